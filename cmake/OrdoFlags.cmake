@@ -1,0 +1,36 @@
+# Compiler flags of everything in this tree. None of them reach users of the installed library.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+
+find_program(ORDO_CCACHE ccache)
+if(ORDO_CCACHE AND NOT EMSCRIPTEN)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${ORDO_CCACHE})
+endif()
+
+# Not -Wpedantic: Bitboard is written with vector extensions.
+add_compile_options(
+  -Wall -Wextra -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast -Wcast-qual -Wundef
+  -Wnon-virtual-dtor -Woverloaded-virtual -Wextra-semi -Wimplicit-fallthrough -Wformat=2
+  $<$<BOOL:${ORDO_WERROR}>:-Werror>)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # -Wrestrict is wrong about "text" + std::string in g++ 12 (GCC bug 105651).
+  add_compile_options(-Wduplicated-cond -Wduplicated-branches -Wlogical-op -Wno-restrict)
+endif()
+
+# A fixed level, never the machine's own: a binary built here runs on any CPU of the last ten years.
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$" AND NOT ORDO_PORTABLE)
+  add_compile_options(-march=x86-64-v3)
+endif()
+
+if(ORDO_SANITIZE)
+  add_compile_options(-fsanitize=${ORDO_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${ORDO_SANITIZE})
+endif()
+# Bounds checks in the standard library wherever speed is not what is built for.
+add_compile_definitions($<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)

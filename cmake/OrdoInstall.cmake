@@ -1,0 +1,16 @@
+# What makes the installed libraries usable: find_package(ordo) and pkg-config.
+include(CMakePackageConfigHelpers)
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/ordo)
+install(EXPORT ordo NAMESPACE ordo:: FILE ordo-targets.cmake DESTINATION ${package_dir})
+configure_package_config_file(cmake/ordo-config.cmake.in ordo-config.cmake
+  INSTALL_DESTINATION ${package_dir} NO_SET_AND_CHECK_MACRO)
+write_basic_package_version_file(ordo-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/ordo-config.cmake ${PROJECT_BINARY_DIR}/ordo-config-version.cmake
+  DESTINATION ${package_dir})
+
+# The prefix is written relative to the .pc file, so that the installed tree can be moved.
+cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX BASE_DIRECTORY ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig
+  OUTPUT_VARIABLE ordo_pc_prefix)
+configure_file(cmake/ordo.pc.in ordo.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/ordo.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

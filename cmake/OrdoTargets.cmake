@@ -1,0 +1,58 @@
+# One line for a new library, test, fuzz target or benchmark.
+
+# ordo_library(<module> SOURCES … HEADERS …)
+# The static library ordo::<module> of this folder, installed with its headers. Each header is checked to
+# compile on its own by the target all_verify_interface_header_sets.
+function(ordo_library module)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;HEADERS")
+  set(target ordo_${module})
+  add_library(${target} STATIC ${arg_SOURCES})
+  add_library(ordo::${module} ALIAS ${target})
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  target_sources(${target} PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src FILES ${arg_HEADERS})
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${module} VERIFY_INTERFACE_HEADER_SETS ON)
+  install(TARGETS ${target} EXPORT ordo FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ordo)
+endfunction()
+
+# ordo_test(<module>_<file>_test [LABEL slow|threads] [TIMEOUT <seconds>])
+# The file of that name in this folder, linked with that module: GoogleTest and RapidCheck, each TEST a test of
+# CTest. It finds its data under ORDO_TESTS_DIR. What is labelled "threads" also runs under the thread sanitizer.
+function(ordo_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL;TIMEOUT" "")
+  if(NOT arg_TIMEOUT)
+    set(arg_TIMEOUT 60)
+  endif()
+  string(REGEX MATCH "^[a-z]+" module ${name})
+  add_executable(${name} ${name}.cpp)
+  target_link_libraries(${name} PRIVATE ordo_${module} ordo_test_support GTest::gtest_main GTest::gmock rapidcheck)
+  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABEL}")
+  if(arg_LABEL STREQUAL "threads")
+    add_dependencies(thread_tests ${name})
+  endif()
+endfunction()
+
+# ordo_fuzz(<name>)
+# <name>_fuzz.cpp in this folder, with seeds in corpus/<name>/. With ORDO_FUZZ a libFuzzer program; otherwise a
+# program that replays the seeds, so that every compiler and sanitizer sees them.
+function(ordo_fuzz name)
+  set(target ${name}_fuzz)
+  add_executable(${target} ${target}.cpp)
+  target_link_libraries(${target} PRIVATE ordo::rules)
+  if(ORDO_FUZZ)
+    target_link_options(${target} PRIVATE -fsanitize=fuzzer)
+    add_dependencies(fuzz_targets ${target})
+  else()
+    target_link_libraries(${target} PRIVATE fuzz_replay)
+    add_test(NAME ${target} COMMAND ${target} ${CMAKE_CURRENT_SOURCE_DIR}/corpus/${name})
+    set_tests_properties(${target} PROPERTIES TIMEOUT 60 LABELS fuzz)
+  endif()
+endfunction()
+
+# ordo_bench(<name>)
+# <name>.cpp in this folder: a Google Benchmark program with its main. CTest runs it briefly, so that it does not rot.
+function(ordo_bench name)
+  add_executable(${name} ${name}.cpp)
+  target_link_libraries(${name} PRIVATE ordo_test_support benchmark::benchmark fmt::fmt)
+  add_test(NAME ${name} COMMAND ${name} --benchmark_min_time=0)
+  set_tests_properties(${name} PROPERTIES TIMEOUT 120 LABELS bench)
+endfunction()

@@ -1,0 +1,58 @@
+// What the terminal can show: colours, and letters beyond ASCII.
+#include "apps/terminal.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <unistd.h>
+
+namespace ordo::apps {
+
+std::string process_environment(std::string_view name) {
+  const char* value = std::getenv(std::string(name).c_str());
+  return value == nullptr ? std::string() : std::string(value);
+}
+
+Palette choose_palette(ColorWhen when, bool on_terminal, const Environment& environment) {
+  if (when == ColorWhen::Never) return Palette::None;
+  if (when == ColorWhen::Auto) {
+    const std::string term = environment("TERM");
+    if (!on_terminal || !environment("NO_COLOR").empty() || term.empty() || term == "dumb")
+      return Palette::None;
+  }
+  const std::string depth = environment("COLORTERM");
+  return depth == "truecolor" || depth == "24bit" ? Palette::Full : Palette::Indexed;
+}
+
+bool is_utf8(const Environment& environment) {
+  for (const std::string_view name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    std::string locale = environment(name);
+    if (locale.empty()) continue;
+    std::erase(locale, '-');
+    std::ranges::transform(locale, locale.begin(), [](unsigned char c) { return std::tolower(c); });
+    return locale.find("utf8") != std::string::npos;
+  }
+  return false;
+}
+
+bool stdin_is_terminal() { return isatty(STDIN_FILENO) != 0; }
+bool stdout_is_terminal() { return isatty(STDOUT_FILENO) != 0; }
+bool stderr_is_terminal() { return isatty(STDERR_FILENO) != 0; }
+
+std::string printable(std::string_view text) {
+  std::string shown;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    if (byte < 0x20 || byte == 0x7F) {
+      shown += '?';
+    } else if (byte == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0) {
+      shown += '?';  // U+0080 … U+009F, the other control characters
+      ++i;
+    } else {
+      shown += text[i];
+    }
+  }
+  return shown;
+}
+
+}  // namespace ordo::apps

@@ -1,0 +1,31 @@
+// Positions as text.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "rules/position.h"
+#include "util/result.h"
+
+namespace ordo::rules {
+
+inline constexpr std::string_view kInitialFen =
+    "2bb2bb2/bbbbbbbbbb/bb2bb2bb/10/10/ww2ww2ww/wwwwwwwwww/2ww2ww2 w";
+
+struct FenError {
+  std::size_t column = 0;  ///< 1 for the first character; 0 when the position as a whole is at fault
+  std::string message;
+};
+
+/// Ranks 8 down to 1, then the side to move. Lower case only; digits side by side are one number, and it
+/// must be 1 to 10. White space around the text and in front of the side to move is free; so what is
+/// accepted is canonical but for white space.
+///
+/// Syntax first, then sense: positions nobody could be asked to move in are refused with the reason. A
+/// side to move without a legal turn is accepted (outcome() tells that the game is over).
+[[nodiscard]] util::Result<Position, FenError> parse_fen(Variant variant, std::string_view text);
+
+/// The text of any position. The phase of a half-played Ordo X turn is not written.
+[[nodiscard]] std::string to_fen(const Position& position);
+
+}  // namespace ordo::rules

@@ -1,0 +1,82 @@
+// Legal parts and turns, from the analysis of the mover's group.
+#include "rules/movegen.h"
+
+#include <algorithm>
+
+#include "rules/generate.h"
+#include "rules/outcome.h"
+#include "util/check.h"
+
+namespace ordo::rules {
+namespace {
+
+void list_ordo(const Position& position, const Group& group, PartList& parts) noexcept {
+  const bool black = position.to_move() == Color::Black;
+  const Bitboard enemy = position.enemy();
+  list_parts<Variant::Ordo, Ways::All>(group, enemy, PartWriter(parts, black, enemy, {}));
+  if (group.connected) return;
+  Group backward;
+  analyse(Variant::Ordo, group.own.turned(), Ways::Forward, backward);
+  list_parts<Variant::Ordo, Ways::Forward>(backward, enemy.turned(),
+                                           PartWriter(parts, !black, enemy.turned(), {}));
+}
+
+void list_ordo_x(const Position& position, const Group& group, PartList& parts) noexcept {
+  const Bitboard enemy = position.enemy();
+  const PartWriter writer(parts, position.to_move() == Color::Black, enemy, possible_cut_points(enemy));
+  if (position.phase() == Phase::Whole) {
+    list_parts<Variant::OrdoX, Ways::All>(group, enemy, writer);
+  } else {
+    list_parts<Variant::OrdoX, Ways::Forward>(group, enemy, writer);
+  }
+}
+
+}  // namespace
+
+void generate_parts(const Position& position, PartList& parts) noexcept {
+  parts.clear();
+  if (is_decided(position)) return;
+  Group group;
+  analyse(position.variant(), position.own(), ways_ahead(position), group);
+  generate_parts(position, group, parts);
+}
+
+void generate_parts(const Position& position, const Group& group, PartList& parts) noexcept {
+  parts.clear();
+  if (position.variant() == Variant::Ordo) {
+    list_ordo(position, group, parts);
+  } else {
+    list_ordo_x(position, group, parts);
+  }
+}
+
+bool has_turn(const Position& position) noexcept {
+  if (is_decided(position)) return false;
+  // A connected side can always advance; docs/rules.md has the proof, the tests hold it as a law.
+  return !is_split(position, position.to_move()) || count_turns(position) > 0;
+}
+
+std::uint64_t count_turns(const Position& position) noexcept {
+  if (is_decided(position)) return 0;
+  GroupOnce groups(position.variant());
+  const Sides sides{position.own(), position.enemy()};
+  if (position.variant() == Variant::Ordo) return count_turns<Variant::Ordo>(sides, groups);
+  if (position.phase() == Phase::Whole) return count_turns<Variant::OrdoX>(sides, groups);
+  return static_cast<std::uint64_t>(count_parts<Variant::OrdoX, Ways::Forward>(
+      groups(sides.own, Ways::Forward), sides.enemy, possible_cut_points(sides.enemy)));
+}
+
+bool is_legal(const Position& position, Part part) noexcept {
+  PartList parts;
+  generate_parts(position, parts);
+  return std::find(parts.begin(), parts.end(), part) != parts.end();
+}
+
+bool is_legal(const Position& position, const Turn& turn) noexcept {
+  if (!is_legal(position, turn.first())) return false;
+  const Position next = position.after(turn.first());
+  const bool over = next.to_move() != position.to_move();
+  return over ? !turn.has_two_parts() : turn.has_two_parts() && is_legal(next, turn.second());
+}
+
+}  // namespace ordo::rules

@@ -1,0 +1,36 @@
+// Questions about a position that the screen and the engine ask often.
+#pragma once
+
+#include <optional>
+
+#include "rules/position.h"
+
+namespace ordo::rules {
+
+/// Whether the pieces of a side form more than one group.
+[[nodiscard]] bool is_split(Bitboard pieces) noexcept;
+[[nodiscard]] bool is_split(const Position& position, Color color) noexcept;
+
+/// The number of groups the pieces form.
+[[nodiscard]] int count_groups(Bitboard pieces) noexcept;
+
+/// The group of `pieces` that a square belongs to.
+[[nodiscard]] Bitboard group_of(Bitboard pieces, Square square) noexcept;
+
+/// The pieces whose loss would split their group: lifting one leaves more groups than before.
+[[nodiscard]] Bitboard cut_points(Bitboard pieces) noexcept;
+
+/// The subgroups tied for largest once the piece on `captured` is gone: one square of each (lowest
+/// file, then lowest rank). One square where there is no choice, none where no piece is left.
+[[nodiscard]] Bitboard largest_subgroups(Bitboard pieces, Square captured) noexcept;
+
+/// A turn that wins at once for the side to move, by the home row or the last piece, if there is one.
+[[nodiscard]] std::optional<Turn> winning_turn(const Position& position) noexcept;
+
+/// The home-row squares the side to move can reach in this turn (in Ordo X also after a preparation).
+[[nodiscard]] Bitboard winning_squares(const Position& position) noexcept;
+
+/// The home-row squares the opponent could reach next turn if nothing changed: the threats to meet.
+[[nodiscard]] Bitboard threatened_squares(const Position& position) noexcept;
+
+}  // namespace ordo::rules

@@ -1,0 +1,118 @@
+// Files that are written whole or not at all, and the games in them.
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+
+#include "apps/game_file.h"
+#include "apps/text_file.h"
+
+namespace ordo::apps {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Each test in a folder of its own.
+class TextFile : public testing::Test {
+ protected:
+  void SetUp() override {
+    const auto* info = testing::UnitTest::GetInstance()->current_test_info();
+    folder_ = fs::temp_directory_path() / ("ordo-" + std::to_string(getpid()) + "-" + info->name());
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  [[nodiscard]] std::string path(std::string_view name) const { return (folder_ / name).string(); }
+  [[nodiscard]] long files() const { return std::distance(fs::directory_iterator(folder_), {}); }
+
+  fs::path folder_;
+};
+
+TEST_F(TextFile, WritesAndReadsBack) {
+  ASSERT_EQ(*write_text_file(path("a"), "one\n", Replace::Never), Written::Done);
+  EXPECT_EQ(*read_text_file(path("a"), 100), "one\n");
+  EXPECT_EQ(files(), 1) << "no draft is left behind";
+}
+
+TEST_F(TextFile, ReplacesOnlyWhenTold) {
+  ASSERT_TRUE(write_text_file(path("a"), "one", Replace::Never).ok());
+  EXPECT_EQ(*write_text_file(path("a"), "two", Replace::Never), Written::FileExists);
+  EXPECT_EQ(*read_text_file(path("a"), 100), "one");
+  EXPECT_EQ(*write_text_file(path("a"), "two", Replace::Existing), Written::Done);
+  EXPECT_EQ(*read_text_file(path("a"), 100), "two");
+}
+
+TEST_F(TextFile, KeepsTheModeAndFollowsLinks) {
+  ASSERT_TRUE(write_text_file(path("real"), "one", Replace::Never).ok());
+  fs::permissions(path("real"), fs::perms::owner_read | fs::perms::owner_write);
+  fs::create_symlink("real", path("link"));
+  ASSERT_EQ(*write_text_file(path("link"), "two", Replace::Existing), Written::Done);
+  EXPECT_TRUE(fs::is_symlink(path("link")));
+  EXPECT_EQ(*read_text_file(path("real"), 100), "two");
+  EXPECT_EQ(fs::status(path("real")).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+}
+
+TEST_F(TextFile, FailuresSayWhy) {
+  EXPECT_EQ(read_text_file(path("gone"), 100).error(),
+            "cannot read " + path("gone") + ": No such file or directory");
+  EXPECT_EQ(read_text_file(folder_.string(), 100).error(),
+            "cannot read " + folder_.string() + ": it is a directory");
+  EXPECT_EQ(write_text_file(path("no/where"), "x", Replace::Never).error(),
+            "cannot write " + path("no/where") + ": No such file or directory");
+  EXPECT_EQ(write_text_file(folder_.string(), "x", Replace::Existing).error(),
+            "cannot write " + folder_.string() + ": it is not a regular file");
+  EXPECT_EQ(write_text_file("/dev/null", "x", Replace::Existing).error(),
+            "cannot write /dev/null: it is not a regular file");
+  EXPECT_FALSE(write_text_file("", "x", Replace::Existing).ok());
+  EXPECT_EQ(files(), 0);
+}
+
+TEST_F(TextFile, EndlessInputIsRefused) {
+  EXPECT_EQ(read_text_file("/dev/zero", std::size_t{1} << 20).error(),
+            "cannot read /dev/zero: it has more than 1 MB");
+}
+
+TEST_F(TextFile, GamesComeBackAsTheyWereSaved) {
+  rules::Game game(rules::Variant::OrdoX);
+  ASSERT_TRUE(game.play("e3-d3,d3-e4").ok());
+  ASSERT_TRUE(game.resign(rules::Color::Black));
+  const std::string text = record_text(game, {"Ada", ""}, {{"Date", "2025.11.30"}, {"Round", "3"}});
+  ASSERT_TRUE(write_text_file(path("game"), text, Replace::Never).ok());
+  const auto loaded = load_game(path("game"), 1);
+  ASSERT_TRUE(loaded.ok()) << loaded.error();
+  EXPECT_EQ(loaded->games, 1U);
+  EXPECT_TRUE(loaded->is_all);
+  EXPECT_EQ(loaded->stored.names[0], "Ada");
+  EXPECT_EQ(loaded->stored.names[1], "");
+  EXPECT_EQ(loaded->stored.game.position(), game.position());
+  EXPECT_EQ(loaded->stored.game.outcome(), game.outcome());
+  EXPECT_EQ(record_text(loaded->stored.game, loaded->stored.names, loaded->stored.tags), text);
+}
+
+TEST_F(TextFile, WhatAGameDoesNotHoldIsNoticed) {
+  std::ofstream(path("two")) << "[White \"Ada\"]\n\n1. e3-e4 *\n\n[White \"Bob\"]\n\n1. f3-f4 *\n";
+  std::ofstream(path("comment")) << "1. e3-e4 {a quiet start} *\n";
+  std::ofstream(path("variation")) << "1. e3-e4 (1. f3-f4) *\n";
+  const auto second = load_game(path("two"), 2);
+  ASSERT_TRUE(second.ok()) << second.error();
+  EXPECT_EQ(second->stored.names[0], "Bob");
+  EXPECT_EQ(second->games, 2U);
+  EXPECT_FALSE(second->is_all);
+  EXPECT_FALSE(load_game(path("comment"), 1)->is_all);
+  EXPECT_FALSE(load_game(path("variation"), 1)->is_all);
+}
+
+TEST_F(TextFile, BadRecordsNameThePlace) {
+  std::ofstream(path("bad")) << "1. e3-e4 e6-e9 *\n";
+  std::ofstream(path("empty")) << "";
+  std::ofstream(path("one")) << "1. e3-e4 *\n";
+  EXPECT_TRUE(load_game(path("bad"), 1).error().starts_with(path("bad") + ":1:"));
+  EXPECT_EQ(load_game(path("empty"), 1).error(), path("empty") + " holds no game");
+  EXPECT_EQ(load_game(path("one"), 2).error(), path("one") + " holds 1 game, so there is no game 2");
+}
+
+}  // namespace
+}  // namespace ordo::apps

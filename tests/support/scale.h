@@ -1,0 +1,12 @@
+// How large the samples of the tests are.
+#pragma once
+
+namespace ordo::support {
+
+/// `size` divided by the whole number in the environment variable ORDO_TEST_SCALE, at least 1. Sanitizers and
+/// unoptimised builds set it; everywhere else samples have their full size.
+[[nodiscard]] int scaled(int size);
+/// Whether samples have their full size.
+[[nodiscard]] bool full_scale();
+
+}  // namespace ordo::support

@@ -1,0 +1,49 @@
+# What ./run and ./test share. Sourced, not run; leaves the caller in the root of the tree.
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+run_packages=(g++ cmake ninja-build libfmt-dev libcli11-dev)
+test_packages=("${run_packages[@]}"
+  ccache pkg-config python3
+  libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev
+  clang clang-format clang-tidy
+  libclang-rt-14-dev llvm # the sanitizers and libFuzzer, and readable stack traces from them
+  emscripten nodejs)
+
+say() { printf '\n\033[1m== %s\033[0m\n' "$*"; }
+
+die() {
+  printf '%s: %s\n' "$0" "$*" >&2
+  exit 1
+}
+
+# install_packages NAME…: installs those that are missing; asks nothing, and is instant when none is.
+install_packages() {
+  local package missing=() as_root=()
+  if ! command -v dpkg-query >/dev/null; then
+    echo "This is not Debian: taking it that what these packages hold is here: $*"
+    return
+  fi
+  for package; do
+    if [[ $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) != installed ]]; then
+      missing+=("$package")
+    fi
+  done
+  ((${#missing[@]})) || return 0
+  if ((EUID != 0)); then
+    command -v sudo >/dev/null || die "not root and no sudo; install by hand: ${missing[*]}"
+    as_root=(sudo)
+  fi
+  say "Installing ${missing[*]}"
+  "${as_root[@]}" apt-get update -qq
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends "${missing[@]}" \
+    >/dev/null
+}
+
+# The flag for a CPU that lacks what release builds use by default.
+arch_flag() {
+  if [[ $(uname -m) == x86_64 ]] && ! grep -qw avx2 /proc/cpuinfo; then
+    echo -DORDO_PORTABLE=ON
+  else
+    echo -DORDO_PORTABLE=OFF
+  fi
+}
