@@ -139,6 +139,7 @@ int main(int argc, char** argv) {
                                        "--benchmark_enable_random_interleaving=true"});
   }
   std::vector<char*> pointers;
+  pointers.reserve(arguments.size());
   for (std::string& argument : arguments) pointers.push_back(argument.data());
   int count = static_cast<int>(pointers.size());
   benchmark::Initialize(&count, pointers.data());

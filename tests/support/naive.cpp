@@ -35,7 +35,7 @@ constexpr auto kNeighbours = [] {
 }();
 
 /// Marks the group of the piece on `start` with `mark` and returns its size.
-int flood(const Board& board, int start, std::array<std::int8_t, kCells>& marks, std::int8_t mark) {
+int flood(const Board& board, int start, std::array<std::uint8_t, kCells>& marks, std::uint8_t mark) {
   const Cell piece = board[start];
   std::array<int, kCells> queue;
   queue[0] = start;
@@ -45,7 +45,7 @@ int flood(const Board& board, int start, std::array<std::int8_t, kCells>& marks,
     const Neighbours& neighbours = kNeighbours[static_cast<std::size_t>(queue[next])];
     for (int i = 0; i < neighbours.count; ++i) {
       const int cell = neighbours.cells[static_cast<std::size_t>(i)];
-      std::int8_t& seen = marks[static_cast<std::size_t>(cell)];
+      std::uint8_t& seen = marks[static_cast<std::size_t>(cell)];
       if (board[cell] != piece || seen != 0) continue;
       seen = mark;
       queue[size++] = cell;
@@ -56,13 +56,13 @@ int flood(const Board& board, int start, std::array<std::int8_t, kCells>& marks,
 
 /// Whether the group of the piece on `start` has all the `count` pieces of its side.
 bool is_one_group(const Board& board, int start, int count) {
-  std::array<std::int8_t, kCells> marks{};
+  std::array<std::uint8_t, kCells> marks{};
   return flood(board, start, marks, 1) == count;
 }
 
 /// The groups of a side: for each cell the number of its group from 1 on, and the sizes.
 struct Grouping {
-  std::array<std::int8_t, kCells> group{};
+  std::array<std::uint8_t, kCells> group{};
   std::array<int, kCells + 1> size{};
   int count = 0;
   int largest = 0;
@@ -71,7 +71,7 @@ struct Grouping {
     for (int cell = 0; cell < kCells; ++cell) {
       if (board[cell] != piece || group[static_cast<std::size_t>(cell)] != 0) continue;
       ++count;
-      const int found = flood(board, cell, group, static_cast<std::int8_t>(count));
+      const int found = flood(board, cell, group, static_cast<std::uint8_t>(count));
       size[static_cast<std::size_t>(count)] = found;
       largest = std::max(largest, found);
     }
@@ -277,74 +277,6 @@ Board make(const Board& board, Variant variant, Color mover, const Part& part) {
 }
 
 }  // namespace
-
-std::optional<Position> from_fen(Variant variant, std::string_view text) {
-  Position position;
-  position.variant = variant;
-  int file = 0;
-  int rank = kRanks - 1;
-  std::size_t i = 0;
-  while (i < text.size() && text[i] != ' ') {
-    const char c = text[i++];
-    if (c == '/') {
-      if (file != kFiles || rank == 0) return std::nullopt;
-      file = 0;
-      --rank;
-    } else if (c >= '0' && c <= '9') {
-      int run = c - '0';
-      if (i < text.size() && text[i] >= '0' && text[i] <= '9') run = run * 10 + (text[i++] - '0');
-      if (run == 0 || file + run > kFiles) return std::nullopt;
-      file += run;
-    } else if ((c == 'w' || c == 'b') && file < kFiles) {
-      position.board[cell_at(file++, rank)] = c == 'w' ? Cell::White : Cell::Black;
-    } else {
-      return std::nullopt;
-    }
-  }
-  if (file != kFiles || rank != 0) return std::nullopt;
-  const std::string_view side = text.substr(i);
-  if (side != " w" && side != " b") return std::nullopt;
-  position.to_move = side == " w" ? Color::White : Color::Black;
-  return position;
-}
-
-std::string to_fen(const Position& position) {
-  std::string text;
-  for (int rank = kRanks - 1; rank >= 0; --rank) {
-    int run = 0;
-    for (int file = 0; file < kFiles; ++file) {
-      const Cell cell = position.board[cell_at(file, rank)];
-      if (cell == Cell::Empty) {
-        ++run;
-        continue;
-      }
-      if (run > 0) text += std::to_string(run);
-      run = 0;
-      text += cell == Cell::White ? 'w' : 'b';
-    }
-    if (run > 0) text += std::to_string(run);
-    text += rank > 0 ? '/' : ' ';
-  }
-  text += position.to_move == Color::White ? 'w' : 'b';
-  return text;
-}
-
-std::string cell_text(int cell) {
-  return {static_cast<char>('a' + file_of(cell)), static_cast<char>('1' + rank_of(cell))};
-}
-
-std::string to_text(const Part& part) {
-  std::string text = cell_text(part.from);
-  if (part.length > 1) text += ':' + cell_text(part.from + (part.column ? kFiles : 1) * (part.length - 1));
-  text += part.captures ? 'x' : '-';
-  text += cell_text(part.to);
-  if (part.keep >= 0) text += '=' + cell_text(part.keep);
-  return text;
-}
-
-std::string to_text(const Turn& turn) {
-  return turn.second.length > 0 ? to_text(turn.first) + ',' + to_text(turn.second) : to_text(turn.first);
-}
 
 std::vector<Turn> turns(const Position& position) {
   std::vector<Turn> list;
