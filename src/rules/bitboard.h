@@ -128,6 +128,7 @@ class Bitboard {
 /// All 80 squares.
 inline constexpr Bitboard kBoard = Bitboard::from_words(0x03FF03FF03FF03FFU, 0x03FF03FF03FF03FFU);
 inline constexpr Bitboard kRank1 = Bitboard::from_words(0x3FFU, 0);
+inline constexpr Bitboard kRank7 = Bitboard::from_words(0, 0x000003FF00000000U);
 inline constexpr Bitboard kRank8 = Bitboard::from_words(0, 0x03FF000000000000U);
 
 /// A horizontal or vertical line of pieces, by its number of squares: 1 is a single square, 2-10 are rows,

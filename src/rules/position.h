@@ -45,11 +45,11 @@ class Position {
   /// The position after a legal part. An Ordo X preparation leaves the same side to move, in
   /// Phase::Advance, unless it took the last enemy piece. Legality is not checked.
   [[nodiscard]] Position after(Part part) const noexcept {
-    const auto mover = static_cast<std::size_t>(to_move_);
     const Bitboard destination = part.destination();
-    Position next(variant_, opponent(to_move_));
-    next.pieces_[mover] = pieces_[mover] ^ part.origin() ^ destination;
-    next.pieces_[1 - mover] = pieces_[1 - mover] - destination;
+    const Bitboard change = part.origin() ^ destination;
+    Position next = to_move_ == Color::White
+                        ? Position(variant_, pieces_[0] ^ change, pieces_[1] - destination, Color::Black)
+                        : Position(variant_, pieces_[0] - destination, pieces_[1] ^ change, Color::White);
     if (variant_ == Variant::OrdoX) next.finish_ordo_x(*this, part);
     return next;
   }
@@ -85,7 +85,6 @@ class Position {
   }
 
  private:
-  Position(Variant variant, Color to_move) noexcept : variant_(variant), to_move_(to_move) {}
   /// What Ordo X adds to a part: subgroups are removed, and a preparation leaves the turn unfinished.
   void finish_ordo_x(const Position& before, Part part) noexcept;
 

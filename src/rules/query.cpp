@@ -10,6 +10,50 @@
 namespace ordo::rules {
 namespace {
 
+[[nodiscard]] bool is_in_one_rank_or_file(Bitboard pieces) noexcept {
+  const Square first = pieces.first();
+  return pieces - slide<Direction::E>(bitboard(first), kBoard) == Bitboard{} ||
+         pieces - slide<Direction::N>(bitboard(first), kBoard) == Bitboard{};
+}
+
+/// The squares of the enemy home row to which some of the pieces can slide.
+[[nodiscard]] Bitboard slides_to_home_row(Bitboard pieces, Bitboard own, Bitboard enemy) noexcept {
+  const Bitboard free = kBoard - own - enemy;
+  Bitboard reached;
+  detail::for_ways<Ways::Forward>(
+      [&]<Direction D>() { reached |= slide<D>(pieces, free).template shift<D>(); });
+  return reached & (kRank8 - own);
+}
+
+/// The upper ends of columns that can stay connected by their tail when they arrive on the enemy home row: a
+/// piece must stand as high as the square behind the tail.
+[[nodiscard]] Bitboard tops_of_long_columns(Bitboard own) noexcept {
+  Bitboard tops = own;
+  Bitboard below = own;
+  Bitboard front = kRank7;
+  do {
+    below = below.shift<Direction::N>();
+    tops &= below;
+    front |= front.shift<Direction::S>();
+  } while ((own & front).none());
+  return tops;
+}
+
+/// Whether a single part could bring a piece to the enemy home row: a quick look that misses no such part and
+/// takes a few others for one. A singleton or a row stays connected there by a piece on the seventh rank, a
+/// column (Ordo X) also by its tail, the whole group by itself.
+template <Variant V>
+[[nodiscard]] bool may_reach_home_row(Bitboard own, Bitboard enemy) noexcept {
+  const Bitboard reached = slides_to_home_row(own, own, enemy);
+  if (reached.none()) return false;
+  if ((reached & dilated(own & kRank7)).any() || is_in_one_rank_or_file(own)) return true;
+  if constexpr (V == Variant::OrdoX) {
+    const Bitboard tops = tops_of_long_columns(own);
+    return tops.any() && slides_to_home_row(tops, own, enemy).any();
+  }
+  return false;
+}
+
 /// The squares of the enemy home row that a group can enter with a single part, as the mover sees them.
 template <Variant V>
 [[nodiscard]] Bitboard home_row_reached(const Group& group, Bitboard enemy) noexcept {
@@ -88,18 +132,22 @@ Bitboard largest_subgroups(Bitboard pieces, Square captured) noexcept {
 
 Bitboard winning_squares(const Position& position) noexcept {
   if (is_decided(position)) return {};
-  GroupOnce groups(position.variant());
-  const Group& group = groups(position.own(), ways_ahead(position));
+  const Bitboard own = position.own();
   const Bitboard enemy = position.enemy();
+  GroupOnce groups(position.variant());
+  Bitboard squares;
   if (position.variant() == Variant::Ordo) {
-    return position.seen_by_mover(home_row_reached<Variant::Ordo>(group, enemy));
+    if (!may_reach_home_row<Variant::Ordo>(own, enemy)) return {};
+    squares = home_row_reached<Variant::Ordo>(groups(own, Ways::Forward), enemy);
+    return position.seen_by_mover(squares);
   }
-  Bitboard squares = home_row_reached<Variant::OrdoX>(group, enemy);
+  const auto add = [&](const Sides& sides) {
+    if (sides.enemy.none() || !may_reach_home_row<Variant::OrdoX>(sides.own, sides.enemy)) return;
+    squares |= home_row_reached<Variant::OrdoX>(groups(sides.own, Ways::Forward), sides.enemy);
+  };
+  add({own, enemy});
   if (position.phase() == Phase::Whole) {
-    for_each_preparation(group, enemy, possible_cut_points(enemy), [&](const Sides& next) {
-      if (next.enemy.any())
-        squares |= home_row_reached<Variant::OrdoX>(groups(next.own, Ways::Forward), next.enemy);
-    });
+    for_each_preparation(groups(own, Ways::All), enemy, possible_cut_points(enemy), add);
   }
   return position.seen_by_mover(squares);
 }
@@ -107,14 +155,18 @@ Bitboard winning_squares(const Position& position) noexcept {
 Bitboard threatened_squares(const Position& position) noexcept { return winning_squares(position.passed()); }
 
 std::optional<Turn> winning_turn(const Position& position) noexcept {
+  const bool is_ordo = position.variant() == Variant::Ordo;
+  const bool last_piece = !position.enemy().several();
+  if (!last_piece && (is_ordo || position.phase() == Phase::Advance)) {
+    const bool hope = is_ordo ? may_reach_home_row<Variant::Ordo>(position.own(), position.enemy())
+                              : may_reach_home_row<Variant::OrdoX>(position.own(), position.enemy());
+    if (!hope) return std::nullopt;
+  }
   PartList parts;
   generate_parts(position, parts);
-  const auto wins = [&](const Position& next) {
-    const auto decided = outcome_by_pieces(next);
-    return decided && decided->winner == position.to_move();
-  };
   for (const Part part : parts) {
-    if (wins(position.after(part))) return Turn(part);
+    const auto decided = outcome_by_pieces(position.after(part));
+    if (decided && decided->winner == position.to_move()) return Turn(part);
   }
   for (const Part part : parts) {
     const Position next = position.after(part);

@@ -344,9 +344,7 @@ std::uint64_t perft(const Position& position, int depth) {
 std::uint64_t perft_made(const Position& position, int depth) {
   if (depth == 0) return 1;
   std::uint64_t count = 0;
-  for_each_turn(position, [&](const Turn&, const Board& next) {
-    count += perft_made({position.variant, opponent(position.to_move), next}, depth - 1);
-  });
+  for (const Turn& turn : turns(position)) count += perft_made(after(position, turn), depth - 1);
   return count;
 }
 
