@@ -46,8 +46,8 @@ class Bitboard {
   }
 
   /// Ranks 1-4 and ranks 5-8.
-  [[nodiscard]] std::uint64_t low() const noexcept { return reinterpret_cast<Words>(ranks_)[0]; }
-  [[nodiscard]] std::uint64_t high() const noexcept { return reinterpret_cast<Words>(ranks_)[1]; }
+  [[nodiscard]] std::uint64_t low() const noexcept { return words()[0]; }
+  [[nodiscard]] std::uint64_t high() const noexcept { return words()[1]; }
   [[nodiscard]] Ranks ranks() const noexcept { return ranks_; }
 
   [[nodiscard]] bool any() const noexcept {
@@ -122,6 +122,14 @@ class Bitboard {
   }
 
  private:
+  [[nodiscard]] Words words() const noexcept {
+    Words words = reinterpret_cast<Words>(ranks_);
+#ifdef __wasm_simd128__  // clang 14 does not finish where it can fold a constant set into one word
+    asm("" : "+r"(words));
+#endif
+    return words;
+  }
+
   Ranks ranks_{};
 };
 

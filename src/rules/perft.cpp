@@ -2,8 +2,8 @@
 #include "rules/perft.h"
 
 #include <atomic>
+#include <future>
 #include <numeric>
-#include <thread>
 
 #include "rules/generate.h"
 #include "rules/movegen.h"
@@ -97,10 +97,10 @@ std::vector<PerftEntry> perft_divide(const Position& position, int depth, int th
       }
     });
   };
-  std::vector<std::jthread> helpers;
-  for (int i = 1; i < threads; ++i) helpers.emplace_back(work);
+  std::vector<std::future<void>> helpers;  // not jthread: Emscripten's library has none yet
+  for (int i = 1; i < threads; ++i) helpers.push_back(std::async(std::launch::async, work));
   work();
-  helpers.clear();  // joins
+  helpers.clear();  // waits
   return entries;
 }
 
