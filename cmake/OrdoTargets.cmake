@@ -24,6 +24,8 @@ function(ordo_test name)
   endif()
   string(REGEX MATCH "^[a-z]+" module ${name})
   add_executable(${name} ${name}.cpp)
+  # A test is compiled for longer than it runs; what it tests has all its optimisations.
+  target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
   target_link_libraries(${name} PRIVATE ordo_${module} ordo_test_support GTest::gtest_main GTest::gmock rapidcheck)
   gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABEL}")
   if(arg_LABEL STREQUAL "threads")

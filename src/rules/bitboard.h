@@ -123,7 +123,7 @@ class Bitboard {
 
  private:
   [[nodiscard]] Words words() const noexcept {
-    Words words = reinterpret_cast<Words>(ranks_);
+    auto words = reinterpret_cast<Words>(ranks_);
 #ifdef __wasm_simd128__  // clang 14 does not finish where it can fold a constant set into one word
     asm("" : "+r"(words));
 #endif
