@@ -33,13 +33,17 @@ function(ordo_test name)
   endif()
 endfunction()
 
-# ordo_fuzz(<name>)
-# <name>_fuzz.cpp in this folder, with seeds in corpus/<name>/. With ORDO_FUZZ a libFuzzer program; otherwise a
-# program that replays the seeds, so that every compiler and sanitizer sees them.
+# ordo_fuzz(<name> [MODULE <module>])
+# <name>_fuzz.cpp in this folder, linked with that module (rules if not given), with seeds in corpus/<name>/. With
+# ORDO_FUZZ a libFuzzer program; otherwise a program that replays the seeds, so that every compiler and sanitizer sees them.
 function(ordo_fuzz name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "MODULE" "")
+  if(NOT arg_MODULE)
+    set(arg_MODULE rules)
+  endif()
   set(target ${name}_fuzz)
   add_executable(${target} ${target}.cpp)
-  target_link_libraries(${target} PRIVATE ordo::rules)
+  target_link_libraries(${target} PRIVATE ordo::${arg_MODULE})
   if(ORDO_FUZZ)
     target_link_options(${target} PRIVATE -fsanitize=fuzzer)
     add_dependencies(fuzz_targets ${target})

@@ -35,8 +35,9 @@ TEST(OrdoCommand, EverySubcommandHasHelpWithExamples) {
   EXPECT_EQ(run({"--help"}).code, kFine);
   EXPECT_THAT(run({"--version"}).out, StartsWith("ordo "));
   const std::vector<std::vector<const char*>> commands = {
-      {"--help"},         {"moves", "--help"},  {"perft", "--help"},          {"play", "--help"},
-      {"show", "--help"}, {"record", "--help"}, {"record", "check", "--help"}};
+      {"--help"},         {"moves", "--help"},  {"perft", "--help"},           {"play", "--help"},
+      {"show", "--help"}, {"record", "--help"}, {"record", "check", "--help"}, {"analyze", "--help"},
+      {"ugi", "--help"}};
   for (const auto& command : commands) {
     const Ran ran = run(command);
     EXPECT_EQ(ran.code, kFine) << command[0];

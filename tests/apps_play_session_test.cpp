@@ -1,64 +1,24 @@
 // Sessions of `ordo play` as transcripts: what is typed, and what is answered.
-#include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <string>
-#include <unistd.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "apps/play_command.h"
 #include "apps/play_help.h"
-#include "apps/play_session.h"
-#include "apps/text_file.h"
+#include "support/play_session_test.h"
 
 namespace ordo::apps {
 namespace {
 
-namespace fs = std::filesystem;
+using support::fast;
+using support::kWinning;
+using support::PlaySessionTest;
 using testing::HasSubstr;
 using testing::Not;
 
 constexpr const char* kSplitting = "10/10/3bb5/2b1wbb3/2b2ww3/4w5/3ww5/10 w";
 constexpr const char* kTie = "10/10/3bb1b3/5b1b2/5w4/4www1w1/3ww2ww1/10 w";
-constexpr const char* kWinning = "10/4w5/4w5/3w6/4b1b3/5b4/10/10 w";
-
-class PlaySessionTest : public testing::Test {
- protected:
-  void SetUp() override {
-    const auto* info = testing::UnitTest::GetInstance()->current_test_info();
-    folder_ = fs::temp_directory_path() / ("ordo-play-" + std::to_string(getpid()) + "-" + info->name());
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
-  [[nodiscard]] std::string path(std::string_view name) const { return (folder_ / name).string(); }
-  [[nodiscard]] std::string contents(std::string_view name) const {
-    return *read_text_file(path(name), 1 << 20);
-  }
-
-  /// Everything the session says to these lines.
-  std::string play(const std::string& lines) {
-    std::istringstream in(lines);
-    std::ostringstream out;
-    std::ostringstream err;
-    Console console{in, out, err};
-    exit_code_ = run_play(options_, settings_, console);
-    complaint_ = err.str();
-    return out.str();
-  }
-  std::string play_ordo_x(const std::string& lines) {
-    options_.position.variant = "ordox";
-    return play(lines);
-  }
-
-  fs::path folder_;
-  PlayOptions options_;
-  PlaySettings settings_{.style = {.utf8 = false}, .interactive = false, .date = "2025.11.30"};
-  int exit_code_ = -1;
-  std::string complaint_;
-};
 
 TEST_F(PlaySessionTest, EndOfInputEndsPolitely) {
   EXPECT_THAT(play(""), HasSubstr("White to move, 56 turns"));
@@ -189,11 +149,11 @@ TEST_F(PlaySessionTest, SaveAndLoad) {
   EXPECT_THAT(contents("my game"),
               testing::AllOf(HasSubstr("[Date \"2025.11.30\"]"), HasSubstr("[White \"Ada\"]"),
                              HasSubstr("1. e3-e4 e6-e5 0-1\n")));
-  options_ = {};
+  options_ = fast();
   options_.load = game;
   EXPECT_THAT(play("undo\ng2-g3\nsave\n"), testing::AllOf(HasSubstr("White (Ada)"), HasSubstr("Saved to")));
   EXPECT_THAT(contents("my game"), HasSubstr("1. e3-e4 e6-e5 2. g2-g3 *\n"));
-  options_ = {};
+  options_ = fast();
   EXPECT_THAT(play("load " + game + "\nhistory\n"), HasSubstr("2. g2-g3\n"));
 }
 
@@ -232,7 +192,7 @@ TEST_F(PlaySessionTest, StartsWithBadDataAreRefused) {
   EXPECT_EQ(play("e3-e4\n"), "");
   EXPECT_EQ(exit_code_, kNo);
   EXPECT_THAT(complaint_, HasSubstr("ordo: cannot read "));
-  options_ = {};
+  options_ = fast();
   options_.position.fen = "10 w";
   EXPECT_EQ(play("e3-e4\n"), "");
   EXPECT_EQ(exit_code_, kNo);

@@ -75,7 +75,8 @@ class Terminal:
 
 class Usage(unittest.TestCase):
     def test_help_of_every_command(self):
-        for command in ([], ["moves"], ["perft"], ["play"], ["show"], ["record"], ["record", "check"]):
+        for command in ([], ["analyze"], ["match"], ["moves"], ["perft"], ["play"], ["show"], ["record"], ["record", "check"],
+                        ["ugi"]):
             ran = ordo(*command, "--help")
             self.assertEqual((ran.returncode, ran.stderr), (0, ""), command)
             self.assertIn("Example", ran.stdout)
@@ -86,7 +87,9 @@ class Usage(unittest.TestCase):
 
     def test_wrong_use_exits_with_2_and_says_so_on_stderr(self):
         for arguments in ([], ["shwo"], ["moves", "--variant", "chess"], ["moves", "x"], ["perft"], ["perft", "-d0"],
-                          ["perft", "-d21"], ["perft", "-d", "2", "-t", "0"], ["record"], ["record", "check"]):
+                          ["perft", "-d21"], ["perft", "-d", "2", "-t", "0"], ["record"], ["record", "check"],
+                          ["play", "--engine", "11"], ["play", "--side", "black"], ["play", "--time", "0"],
+                          ["play", "--engine", "3", "--side", "red"]):
             ran = ordo(*arguments)
             self.assertEqual((ran.returncode, ran.stdout), (2, ""), arguments)
             self.assertTrue(ran.stderr)
@@ -233,6 +236,17 @@ class Files(unittest.TestCase):
         self.assertIn("White wins: reached the home row.\n", said)
         self.assertEqual(ordo("record", "check", self.game).stdout, f"{self.game}: game 1: ok, 3 turns, 1-0\n")
 
+    def test_games_against_the_engine_can_be_repeated(self):
+        arguments = ("--engine", "2", "--side", "random", "--seed", "3", "--time", "0.1")
+        script = f"e3-e4\ne6-e5\nhint\nsave! {self.game}\n"
+        for variant in ("ordo", "ordox"):
+            self.play(script, "--variant", variant, *arguments)
+            first = Path(self.game).read_text()
+            self.play(script, "--variant", variant, *arguments)
+            self.assertEqual(Path(self.game).read_text(), first)
+            self.assertIn('"ordo level 2"]', first)
+            self.assertEqual(ordo("record", "check", self.game).returncode, 0)
+
     def test_saving_does_not_destroy_another_file(self):
         Path(self.game).write_text("precious")
         self.assertIn("exists", self.play(f"e3-e4\nsave {self.game}\n"))
@@ -255,6 +269,175 @@ class Files(unittest.TestCase):
         ran = ordo("record", "check", str(self.folder / "gone"))
         self.assertEqual(ran.returncode, 1)
         self.assertIn("No such file", ran.stderr)
+
+
+class Match(unittest.TestCase):
+    QUICK = ("--nodes", "50", "--book-nodes", "200", "--book-bound", "300", "--margin", "10000")
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.games = self.folder / "games.txt"
+
+    def play(self, *arguments):
+        return ordo("match", *self.QUICK, *arguments)
+
+    @staticmethod
+    def engines_of(pid):
+        """The processes that `ordo match` with this number has started."""
+        return [int(child) for task in Path(f"/proc/{pid}/task").iterdir()
+                for child in (task / "children").read_text().split()]
+
+    def test_our_engine_against_itself(self):
+        for variant in ("ordo", "ordox"):
+            ran = self.play("--variant", variant, "--games", "4", "--a", "name=Ada", "--b",
+                            "name=Grace option.Feature NullMove=false depth=1", "--out", str(self.games), "--json")
+            self.assertEqual(ran.returncode, 0, ran.stderr)
+            self.assertIn("Ada against Grace", ran.stderr)
+            summary = json.loads(ran.stdout)
+            self.assertEqual((summary["games"], summary["end"], summary["variant"]), (4, "complete", variant))
+            self.assertEqual(summary["wins"] + summary["draws"] + summary["losses"], 4)
+            self.assertEqual(sum(summary["pairs"]), 2)
+            self.assertEqual(set(summary["a"]["faults"].values()), {0})
+            self.assertEqual(ordo("record", "check", str(self.games)).stdout.count(": ok, "), 4)
+            self.games.unlink()
+
+    def test_killed_match_goes_on_and_loses_no_game(self):
+        command = ["match", *self.QUICK, "--games", "40", "--concurrency", "2", "--out", str(self.games)]
+        process = subprocess.Popen([ORDO, *command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=PLAIN)
+        end = time.monotonic() + PATIENCE
+        while not (self.games.exists() and self.games.read_text().count("[Event") >= 6):
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.01)
+        engines = self.engines_of(process.pid)
+        self.assertTrue(engines)
+        process.kill()
+        process.wait()
+        finished = self.games.read_text().count("[Event")
+        while any(Path(f"/proc/{engine}").exists() for engine in engines):  # nobody is left to talk to
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.01)
+        with self.games.open("a") as games:
+            games.write("\n[Event \"A - B\"]\n[Site")  # as if it had been killed while it wrote
+        ran = ordo(*command)
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        self.assertRegex(ran.stderr, f"going on after {finished} games")
+        self.assertIn("40 of 40 games, complete", ran.stdout)
+        rounds = re.findall(r'\[Round "(\d+)"\]', self.games.read_text())
+        self.assertEqual(sorted(map(int, rounds)), list(range(1, 41)))
+        other = ordo(*command, "--seed", "2")
+        self.assertEqual((other.returncode, other.stdout), (1, ""))
+        self.assertIn("other settings", other.stderr)
+
+    def test_interrupt_ends_it_with_a_summary(self):
+        terminal = Terminal("match", *self.QUICK, "--games", "10000")
+        terminal.expect("2/10000  A ")
+        terminal.send("\x03")
+        seen, code = terminal.finish()
+        self.assertIn("of 10000 games, stopped", seen)
+        self.assertNotIn("crash", seen)
+        self.assertEqual(code, 1)
+
+    def test_book(self):
+        book = self.folder / "book.txt"
+        ran = self.play("--games", "20", "--write-book", str(book))
+        self.assertEqual((ran.returncode, ran.stdout), (0, ""))
+        fens = book.read_text().splitlines()
+        self.assertEqual(len(set(fens)), 10)
+        book.write_text(fens[3] + "\n")
+        ran = self.play("--games", "4", "--book", str(book), "--out", str(self.games))
+        self.assertIn("1 openings for 2 pairs", ran.stderr)
+        self.assertEqual(self.games.read_text().count(f'[FEN "{fens[3]}"]'), 4)
+
+    def test_what_is_wrong_is_said(self):
+        for code, said, arguments in (
+                (2, "an even number", ["--games", "5"]),
+                (2, "no key 'speed'", ["--a", "speed=1"]),
+                (2, "the same name", ["--a", "name=x", "--b", "name=x"]),
+                (2, "elo0 below elo1", ["--sprt", "5,0"]),
+                (2, "milliseconds", ["--movetime", "soon"]),
+                (1, "cannot read", ["--book", "/nonexistent"]),
+                (1, "cannot be opened", ["--out", "/nonexistent/games"]),
+                (1, "A: cannot start '/nonexistent'", ["--a", "cmd=/nonexistent"]),
+                (1, "no option 'Colour'", ["--a", "option.Colour=blue"]),
+                (1, "refuses an option", ["--b", "option.Level=99"])):
+            ran = self.play("--games", "2", *arguments) if "--games" not in arguments else self.play(*arguments)
+            self.assertEqual((ran.returncode, ran.stdout), (code, ""), arguments)
+            self.assertIn(said, ran.stderr)
+
+
+class Engine(unittest.TestCase):
+    """`ordo ugi` and `ordo analyze` as processes; what they say is tested without."""
+
+    def test_a_conversation_through_pipes(self):
+        with subprocess.Popen([ORDO, "ugi"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                              env=PLAIN) as process:
+            watchdog = signal.signal(signal.SIGALRM, lambda *_: process.kill())
+            signal.alarm(PATIENCE)
+
+            def say(line):
+                process.stdin.write(line + "\n")
+                process.stdin.flush()
+
+            def hear(beginning):
+                for line in process.stdout:
+                    if line.startswith(beginning):
+                        return line.rstrip("\n")
+                self.fail(f"{beginning!r} did not come")
+
+            say("ugi")
+            self.assertRegex(hear("id name"), r"^id name ordo \d+\.\d+\.\d+$")
+            hear("ugiok")
+            for variant in ("ordo", "ordox"):
+                say(f"setoption name Variant value {variant}")
+                say("position startpos")
+                say("go infinite")
+                hear("info depth 1 ")
+                say("isready")
+                hear("readyok")
+                say("stop")
+                self.assertIn(hear("bestmove").split()[1], ordo("moves", "--variant", variant).stdout.split())
+            say("nonsense")
+            self.assertEqual(hear("info string"), "info string error unknown command 'nonsense'")
+            say("go infinite")
+            process.stdin.close()
+            hear("bestmove")
+            self.assertEqual(process.wait(PATIENCE), 0)
+            signal.alarm(0)
+            signal.signal(signal.SIGALRM, watchdog)
+
+    def test_json_lines(self):
+        ran = ordo("analyze", "--json", "--nodes", "1000", "--lines", "2", "--jobs", "2", "-",
+                   lines=f"{START}\nnonsense\n{OVER}\n{RECONNECT}\n")
+        self.assertEqual((ran.returncode, ran.stderr), (0, ""))
+        found = [json.loads(line) for line in ran.stdout.splitlines()]
+        self.assertEqual([(f["position"], f.get("line")) for f in found],
+                         [(1, 1), (1, 2), (2, None), (3, None), (4, 1), (4, 2)])
+        self.assertEqual(found[0]["fen"], START)
+        self.assertIn("column 1", found[2]["error"])
+        self.assertEqual((found[3]["result"], found[3]["ending"]), ("1-0", "cannot-reconnect"))
+        self.assertIn(found[4]["turns"][0], ["g5-e7", "g5-f6", "g5xf5"])
+
+    def test_answers_come_before_the_input_ends(self):
+        with subprocess.Popen([ORDO, "analyze", "--nodes", "100", "--json", "-"], stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE, text=True, env=PLAIN) as process:
+            for number in (1, 2):
+                process.stdin.write(START + "\n")
+                process.stdin.flush()
+                self.assertEqual(json.loads(process.stdout.readline())["position"], number)
+            process.stdin.close()
+            self.assertEqual(process.wait(PATIENCE), 0)
+
+    def test_control_c_gives_what_has_been_reached(self):
+        terminal = Terminal("analyze", "--depth", "100", START, RECONNECT)
+        terminal.expect("0 of 2 positions")
+        terminal.send("\x03")
+        seen, code = terminal.finish()
+        self.assertEqual(code, 1)
+        self.assertIn("Ordo: White to move, depth", seen)
+        self.assertNotIn(RECONNECT, seen)
+        self.assertIn("ordo: interrupted", seen)
 
 
 class Documentation(unittest.TestCase):
@@ -283,6 +466,19 @@ class AtTheTerminal(unittest.TestCase):
         terminal.send("quit\n")
         terminal.expect("Leave anyway? (yes or no) ")
         terminal.send("yes\n")
+        self.assertEqual(terminal.finish()[1], 0)
+
+    def test_a_game_against_the_engine(self):
+        terminal = Terminal("play", "--engine", "1", "--side", "black", "--seed", "5", env={"NO_COLOR": "1"})
+        seen = terminal.expect("Black> ")
+        self.assertRegex(seen, r"White \(ordo level 1\) is thinking\.\n1\. White \(ordo level 1\): \S+\n")
+        terminal.send("e6-e5\n")
+        self.assertRegex(terminal.expect("Black> "), r"\n2\. White \(ordo level 1\): \S+\n")
+        terminal.send("undo\n")
+        self.assertIn("Ordo, turn 1", terminal.expect("Black> "))
+        terminal.send("resign\n")
+        self.assertIn("White wins: the opponent resigned.", terminal.expect("game over> "))
+        terminal.send("quit!\n")
         self.assertEqual(terminal.finish()[1], 0)
 
     def test_control_d_leaves(self):

@@ -96,6 +96,53 @@ TEST(Query, CutPointsAreThePiecesWhoseLossLeavesMoreGroups) {
   });
 }
 
+TEST(Query, NoCutPointIsMissedByTheQuickLook) {
+  for_many_positions(Variant::Ordo, 5000, [](const naive::Position& position) {
+    for (const Color color : kColors) {
+      const Bitboard pieces = to_rules(position).pieces(color);
+      int passed_over = 0;
+      pieces.for_each([&](Square square) {
+        const bool may_be = rules::may_be_cut_point(pieces, square);
+        EXPECT_TRUE(may_be || !rules::cut_points(pieces).has(square)) << square.text();
+        passed_over += may_be ? 0 : 1;
+      });
+      if (pieces.count() == 1) {
+        EXPECT_EQ(passed_over, 1);
+      }
+    }
+  });
+}
+
+TEST(Query, AGroupStaysWholeWhereFloodingSaysSo) {
+  for_many_positions(Variant::OrdoX, 1000, [](const naive::Position& position) {
+    const Bitboard pieces = to_rules(position).pieces(Color::White);
+    if (rules::is_split(pieces)) return;
+    pieces.for_each([&](Square from) {
+      (rules::kBoard - pieces).for_each([&](Square to) {
+        const Bitboard after = (pieces - rules::bitboard(from)) | rules::bitboard(to);
+        ASSERT_EQ(rules::stays_whole(pieces, from, to), !rules::is_split(after)) << from.text() << to.text();
+      });
+    });
+  });
+}
+
+template <Variant V>
+void expect_home_row_seen(const naive::Position& position) {
+  const rules::Position fast = to_rules(position);
+  if (rules::is_decided(fast)) return;
+  rules::PartList parts;
+  rules::generate_parts(fast, parts);
+  const Bitboard row = fast.to_move() == Color::White ? rules::kRank8 : rules::kRank1;
+  const bool reaches = std::any_of(parts.begin(), parts.end(),
+                                   [&](rules::Part part) { return (part.destination() & row).any(); });
+  EXPECT_EQ(rules::can_enter_home_row<V>(fast.own(), fast.enemy()), reaches);
+}
+
+TEST(Query, APartThatEntersTheHomeRowIsSeen) {
+  for_many_positions(Variant::Ordo, 20000, expect_home_row_seen<Variant::Ordo>);
+  for_many_positions(Variant::OrdoX, 5000, expect_home_row_seen<Variant::OrdoX>);
+}
+
 TEST(Query, LargestSubgroupsAreNamedByLowestFileThenLowestRank) {
   for_many_positions(Variant::OrdoX, 3000, [](const naive::Position& position) {
     for (const Color color : kColors) {

@@ -41,11 +41,15 @@ CLI::App& add_command(CLI::App& app, Dispatch& dispatch, const std::string& name
   return *command;
 }
 
+void add_analyze(CLI::App& app, Dispatch& dispatch);
+void add_bench(CLI::App& app, Dispatch& dispatch);
+void add_match(CLI::App& app, Dispatch& dispatch);
 void add_moves(CLI::App& app, Dispatch& dispatch);
 void add_perft(CLI::App& app, Dispatch& dispatch);
 void add_play(CLI::App& app, Dispatch& dispatch);
 void add_record(CLI::App& app, Dispatch& dispatch);
 void add_show(CLI::App& app, Dispatch& dispatch);
+void add_ugi(CLI::App& app, Dispatch& dispatch);
 
 /// The whole program: reads the arguments, runs the subcommand, says what went wrong.
 int run_ordo(int argc, const char* const* argv, Console& console);

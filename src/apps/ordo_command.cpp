@@ -12,7 +12,8 @@
 namespace ordo::apps {
 namespace {
 
-constexpr std::array<std::string_view, 5> kCommands = {"moves", "perft", "play", "record", "show"};
+constexpr std::array<std::string_view, 9> kCommands = {"analyze", "bench",  "match", "moves", "perft",
+                                                       "play",    "record", "show",  "ugi"};
 
 void describe(CLI::App& app) {
   app.set_version_flag("--version", "ordo " ORDO_VERSION);
@@ -61,6 +62,10 @@ int run_ordo(int argc, const char* const* argv, Console& console) {
   add_moves(app, dispatch);
   add_perft(app, dispatch);
   add_record(app, dispatch);
+  add_analyze(app, dispatch);
+  add_match(app, dispatch);
+  add_ugi(app, dispatch);
+  add_bench(app, dispatch);
   if (argc < 2) {
     console.err << app.help();
     return kUsage;

@@ -8,8 +8,8 @@
 namespace ordo::apps {
 namespace {
 
-constexpr std::array<PlayCommandHelp, 15> kCommands = {{
-    {"undo", "[N]", "take back the last turn, or the last N"},
+constexpr std::array<PlayCommandHelp, 19> kCommands = {{
+    {"undo", "[N]", "take back the last turn, or the last N; the engine's answers, too"},
     {"redo", "[N]", "play again what was taken back"},
     {"back", "", "Ordo X: take back the preparation of an unfinished turn"},
     {"moves", "[SQUARE]", "what may be played; only with the piece on a square"},
@@ -17,8 +17,12 @@ constexpr std::array<PlayCommandHelp, 15> kCommands = {{
     {"flip", "", "look from the other side"},
     {"history", "", "the turns so far"},
     {"fen", "", "the position as text"},
-    {"draw", "", "offer a draw; the other player is asked"},
+    {"draw", "", "offer a draw; the other player, or the engine, is asked"},
     {"resign", "", "give up the game"},
+    {"hint", "", "what the engine would play, and what it expects: points, chances"},
+    {"level", "LEVEL", "how strong the engine plays: 1 to 10, or full"},
+    {"swap", "", "change sides: the engine takes the side to move, and plays"},
+    {"go", "", "the same; without an opponent so far, let the engine be it"},
     {"save", "[FILE]", "write the game to a file; save! replaces another file"},
     {"load", "FILE [N]", "continue the game in a file, the Nth if it holds several"},
     {"new", "[GAME]", "start again, with ordo or ordox"},

@@ -67,7 +67,10 @@ PlaySession::PlaySession(StoredGame stored, std::string file, PlaySettings setti
       tags_(std::move(stored.tags)),
       file_(std::move(file)),
       settings_(std::move(settings)),
-      console_(console) {}
+      console_(console),
+      engine_(settings_.engine) {
+  if (settings_.engine_side) seat_engine(*settings_.engine_side);
+}
 
 void PlaySession::run() {
   if (settings_.interactive) {
@@ -76,6 +79,10 @@ void PlaySession::run() {
   draw_board();
   announce_state();
   while (!leaving_) {
+    if (engine_answers()) {
+      draw_board();
+      announce_state();
+    }
     if (settings_.interactive) console_.out << prompt();
     const std::optional<std::string> line = read_line();
     if (!line) break;
@@ -142,6 +149,7 @@ void PlaySession::enter_turns(std::string_view line) {
     if (is_turn_number(word)) continue;
     if (!enter_turn(word)) break;
     entered = true;
+    engine_answers();
   }
   if (!entered) return;
   draw_board();
@@ -204,7 +212,8 @@ void PlaySession::announce_turn() {
   for (const rules::Part part : {turn.first(), turn.second()}) {
     if (part.captures()) removed -= rules::bitboard(part.to());  // the text of the turn says so
   }
-  if (settings_.interactive && removed.none()) return;  // the player has just typed it
+  const bool was_typed = !engine_side_ || before.to_move() != *engine_side_;
+  if (settings_.interactive && was_typed && removed.none()) return;
   say(fmt::format("{}. {}: {}{}", turn_number(game, ply), player(before.to_move()), rules::to_text(turn),
                   removed.any() ? fmt::format(" (also removes {})", squares_text(removed)) : ""));
 }

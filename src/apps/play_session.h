@@ -1,4 +1,4 @@
-// `ordo play`: the dialogue of two players at one terminal, or of a script.
+// `ordo play`: the dialogue of two players at one terminal, of a player with the engine, or of a script.
 #pragma once
 
 #include <array>
@@ -9,6 +9,7 @@
 
 #include "apps/board_text.h"
 #include "apps/command.h"
+#include "apps/engine_player.h"
 #include "apps/game_file.h"
 #include "apps/table.h"
 
@@ -18,10 +19,13 @@ struct PlaySettings {
   BoardStyle style;
   bool interactive = false;  ///< prompts are shown, and what could lose a game is asked about
   std::string date;          ///< of new games, as records write it: "2025.11.30"
+  EngineSettings engine = {};
+  std::optional<rules::Color> engine_side = {};  ///< what the engine plays; nothing: two people play
 };
 
 /// Reads lines until "quit" or the end of the input. Whatever is typed, the session goes on; a failure of
-/// the disk is an answer, too.
+/// the disk is an answer, too. Whenever it is the engine's turn the engine plays it, so that people are only
+/// ever asked for theirs.
 class PlaySession {
  public:
   /// `file` is where "save" writes to without asking; empty if there is no such file.
@@ -53,6 +57,18 @@ class PlaySession {
   void announce_state();
   void draw_board();
 
+  // The engine: play_session_engine.cpp.
+  [[nodiscard]] bool is_engines_turn() const;
+  /// Plays and announces the engine's turn; false if it has none now.
+  bool engine_answers();
+  void seat_engine(rules::Color side);
+  /// To what the person decided last, and forward again: with the engine that is two turns.
+  bool take_back_decision();
+  bool repeat_decision();
+  void hint(const Command& command);
+  void set_level(const Command& command);
+  void swap_sides(const Command& command);
+
   // The commands: play_session_commands.cpp.
   void run_command(const Command& command);
   void undo(const Command& command);
@@ -70,7 +86,7 @@ class PlaySession {
   void start_again(const Command& command);
   void help(const Command& command);
   void quit(const Command& command);
-  void step(const Command& command, bool (Table::*once)(), std::string_view nothing_left);
+  void step(const Command& command, bool (PlaySession::*once)(), std::string_view nothing_left);
   void put_on_table(StoredGame stored, std::string file);
 
   Table table_;
@@ -79,6 +95,8 @@ class PlaySession {
   std::string file_;
   PlaySettings settings_;
   Console& console_;
+  EnginePlayer engine_;
+  std::optional<rules::Color> engine_side_;
   bool leaving_ = false;
 };
 

@@ -78,13 +78,18 @@ struct LegalParts {
 void PlaySession::run_command(const Command& command) {
   using Run = void (PlaySession::*)(const Command&);
   // In the order of play_commands(), the rest are other words for the same.
-  static constexpr std::array<std::pair<std::string_view, Run>, 19> kRuns = {{
-      {"undo", &PlaySession::undo},       {"redo", &PlaySession::redo}, {"back", &PlaySession::back},
-      {"moves", &PlaySession::moves},     {"show", &PlaySession::show}, {"flip", &PlaySession::flip},
-      {"history", &PlaySession::history}, {"fen", &PlaySession::fen},   {"draw", &PlaySession::offer_draw},
-      {"resign", &PlaySession::resign},   {"save", &PlaySession::save}, {"load", &PlaySession::load},
-      {"new", &PlaySession::start_again}, {"help", &PlaySession::help}, {"quit", &PlaySession::quit},
-      {"?", &PlaySession::help},          {"exit", &PlaySession::quit}, {"q", &PlaySession::quit},
+  static constexpr std::array<std::pair<std::string_view, Run>, 23> kRuns = {{
+      {"undo", &PlaySession::undo},       {"redo", &PlaySession::redo},
+      {"back", &PlaySession::back},       {"moves", &PlaySession::moves},
+      {"show", &PlaySession::show},       {"flip", &PlaySession::flip},
+      {"history", &PlaySession::history}, {"fen", &PlaySession::fen},
+      {"draw", &PlaySession::offer_draw}, {"resign", &PlaySession::resign},
+      {"hint", &PlaySession::hint},       {"level", &PlaySession::set_level},
+      {"swap", &PlaySession::swap_sides}, {"go", &PlaySession::swap_sides},
+      {"save", &PlaySession::save},       {"load", &PlaySession::load},
+      {"new", &PlaySession::start_again}, {"help", &PlaySession::help},
+      {"quit", &PlaySession::quit},       {"?", &PlaySession::help},
+      {"exit", &PlaySession::quit},       {"q", &PlaySession::quit},
       {"rules", &PlaySession::help},
   }};
   for (const auto& [name, run] : kRuns) {
@@ -97,23 +102,23 @@ void PlaySession::run_command(const Command& command) {
                   near.empty() ? "" : fmt::format(" Did you mean {}?", near)));
 }
 
-void PlaySession::step(const Command& command, bool (Table::*once)(), std::string_view nothing_left) {
+void PlaySession::step(const Command& command, bool (PlaySession::*once)(), std::string_view nothing_left) {
   const std::optional<int> count = command.argument.empty() ? 1 : parse_count(command.argument);
   if (!count)
     return say(fmt::format("How many? {} is not a number of turns.", rules::quoted(command.argument)));
   int done = 0;
-  while (done < *count && (table_.*once)()) ++done;
+  while (done < *count && (this->*once)()) ++done;
   if (done == 0) return say(nothing_left);
   draw_board();
   announce_state();
 }
 
 void PlaySession::undo(const Command& command) {
-  step(command, &Table::undo, "There is nothing to take back.");
+  step(command, &PlaySession::take_back_decision, "There is nothing to take back.");
 }
 
 void PlaySession::redo(const Command& command) {
-  step(command, &Table::redo, "There is nothing to play again.");
+  step(command, &PlaySession::repeat_decision, "There is nothing to play again.");
 }
 
 void PlaySession::back(const Command& /*command*/) {
@@ -175,6 +180,14 @@ void PlaySession::history(const Command& /*command*/) {
 void PlaySession::offer_draw(const Command& /*command*/) {
   if (table_.game().outcome()) return say("The game is over already.");
   const Color mover = table_.game().position().to_move();
+  if (engine_side_) {
+    // The one who offers is to move: the engine is content where that side is not worse.
+    const bool accepts = engine_.advise(table_.game()).score >= search::Score(0);
+    say(fmt::format("{} {} the draw.", player(rules::opponent(mover)), accepts ? "accepts" : "declines"));
+    if (!accepts) return;
+    table_.agree_draw();
+    return announce_state();
+  }
   if (!confirm(fmt::format("{} offers a draw. {}, do you accept?", player(mover),
                            player(rules::opponent(mover))))) {
     return say("The offer is declined. The game goes on.");
@@ -235,6 +248,8 @@ void PlaySession::put_on_table(StoredGame stored, std::string file) {
   names_ = std::move(stored.names);
   tags_ = std::move(stored.tags);
   file_ = std::move(file);
+  engine_.new_game();
+  if (engine_side_) seat_engine(*engine_side_);
 }
 
 void PlaySession::help(const Command& command) {

@@ -28,6 +28,9 @@ class Table {
   /// A whole turn, or in Ordo X one half of it: a preparation alone is staged, an advance completes it.
   [[nodiscard]] util::Result<Entered, rules::Refusal> enter(const rules::TurnText& text);
 
+  /// Plays a turn that is known to be legal in the position of the game; what is staged is forgotten.
+  void play(const rules::Turn& turn);
+
   /// A capture of Ordo X that leaves equally large subgroups, and nothing says which one stays.
   struct Choice {
     rules::PartText* part;      ///< the part to complete, in the text that was refused
@@ -50,7 +53,6 @@ class Table {
  private:
   using Step = std::variant<rules::Turn, rules::Outcome>;
 
-  void play(const rules::Turn& turn);
   void went_on();
 
   rules::Game game_;

@@ -237,6 +237,35 @@ class Lines {
   Bitboard last_behind_other_;
 };
 
+/// How the group hangs together, and if it does not, what it consists of.
+struct Whole {
+  static constexpr std::size_t kMostParts = 6;
+
+  Connection connection = Connection::Split;
+  std::array<Bitboard, kMostParts> parts;
+  std::size_t count = 0;  ///< 0: not split, or into more than can be listed
+};
+
+/// Where the lines of a split group must land, at least: next to every part but the one that leaves as a
+/// whole.
+template <Direction Along>
+[[nodiscard]] Bitboard joints_of(const Lines<Along>& lines, const Whole& whole) noexcept {
+  if (whole.count == 0) return kBoard;
+  std::array<Bitboard, Whole::kMostParts> next_to;
+  Bitboard joints = kBoard;
+  for (std::size_t i = 0; i < whole.count; ++i) {
+    next_to[i] = lines.meeting(dilated(whole.parts[i]));
+    joints &= next_to[i];
+  }
+  for (std::size_t i = 0; i < whole.count; ++i) {
+    if (whole.parts[i].count() != lines.length()) continue;
+    Bitboard others = kBoard;
+    for (std::size_t j = 0; j < whole.count; ++j) others &= j == i ? kBoard : next_to[j];
+    joints |= others;
+  }
+  return joints;
+}
+
 /// Those of `firsts` from where the line on `first` would touch every group that is left when it is lifted.
 /// `two_parts`: it is known that lifting it leaves two.
 template <Direction Along>
@@ -257,15 +286,20 @@ template <Direction Along>
 
 /// Where the lines of the present length may land in the directions Ds, if they are not the whole group.
 template <Direction... Ds, Direction Along>
-void analyse_lines(const Lines<Along>& lines, const Group& group, Connection connection,
+void analyse_lines(const Lines<Along>& lines, const Group& group, const Whole& whole,
                    std::array<Bitboard, kMoverDirections>& land) noexcept {
   const Tally gaps = lines.gaps();
-  const bool simple = connection == Connection::Simple;
-  const Bitboard suspects = connection == Connection::Split ? lines.ends() : lines.ends() & gaps.two;
+  const bool simple = whole.connection == Connection::Simple;
+  const bool split = whole.connection == Connection::Split;
+  const Bitboard suspects = split ? lines.ends() : lines.ends() & gaps.two;
   const Bitboard safe = lines.ends() - suspects;
   ((land[index(Ds)] = lines.template land<Ds>(safe)), ...);
   std::array<Bitboard, kMoverDirections> hopes;
   ((hopes[index(Ds)] = lines.template land<Ds>(suspects, simple ? gaps.two : kBoard)), ...);
+  if (split) {
+    const Bitboard joints = joints_of(lines, whole);
+    ((hopes[index(Ds)] &= joints), ...);
+  }
   const Bitboard promising = suspects & (lines.template sources<Ds>(hopes[index(Ds)]) | ...);
   promising.for_each([&](Square first) {
     const Bitboard line = bitboard(first);
@@ -279,12 +313,12 @@ void analyse_lines(const Lines<Along>& lines, const Group& group, Connection con
 
 /// The same for any group, written as Group wants it.
 template <Direction... Ds, Direction Along>
-void analyse_length(const Lines<Along>& lines, const Group& group, Connection connection,
+void analyse_length(const Lines<Along>& lines, const Group& group, const Whole& whole,
                     std::array<Bitboard, kMoverDirections>& land) noexcept {
   if (lines.length() == group.pieces) {  // one line, or one piece, has nothing to stay connected with
     ((land[index(Ds)] = lines.template path<Ds>(lines.ends())), ...);
   } else {
-    analyse_lines<Ds...>(lines, group, connection, land);
+    analyse_lines<Ds...>(lines, group, whole, land);
   }
   ((Ds == Along ? void(land[index(Ds)] = lines.leading_ends(land[index(Ds)])) : void()), ...);
 }
@@ -292,44 +326,58 @@ void analyse_length(const Lines<Along>& lines, const Group& group, Connection co
 /// Analyses the ordos of one orientation, and returns the greatest length that has room to move. A part
 /// of a line has room wherever the line has, so the first length without any is the last to look at.
 template <Direction... Ds, Direction Along, std::size_t Size>
-[[nodiscard]] int analyse_ordos(Lines<Along>& lines, const Group& group, Connection connection,
+[[nodiscard]] int analyse_ordos(Lines<Along>& lines, const Group& group, const Whole& whole,
                                 std::array<Group::Ordos, Size>& ordos) noexcept {
   for (;;) {
     lines.grow();
     if (((lines.template path<Ds>(lines.ends())) | ...).none()) return lines.length() - 1;
     Group::Ordos& same_length = ordos[static_cast<std::size_t>(lines.length())];
     same_length.ends = lines.ends();
-    analyse_length<Ds...>(lines, group, connection, same_length.land);
+    analyse_length<Ds...>(lines, group, whole, same_length.land);
   }
 }
 
-[[nodiscard]] Connection connection_of(Bitboard own) noexcept {
-  if (flood(bitboard(own.first()), own) != own) return Connection::Split;
-  return has_no_hole(own) ? Connection::Simple : Connection::Ring;
+[[nodiscard]] Whole whole_of(Bitboard own) noexcept {
+  Whole whole;
+  const Bitboard first = flood(bitboard(own.first()), own);
+  if (first == own) {
+    whole.connection = has_no_hole(own) ? Connection::Simple : Connection::Ring;
+    return whole;
+  }
+  whole.parts[whole.count++] = first;
+  for (Bitboard rest = own - first; rest.any(); ++whole.count) {
+    if (whole.count == Whole::kMostParts) {
+      whole.count = 0;
+      return whole;
+    }
+    whole.parts[whole.count] = flood(bitboard(rest.first()), rest);
+    rest -= whole.parts[whole.count];
+  }
+  return whole;
 }
 
 }  // namespace
 
 void analyse(Variant variant, Bitboard own, Ways ways, Group& group) noexcept {
-  const Connection connection = connection_of(own);
+  const Whole whole = whole_of(own);
   group.own = own;
   group.ways = ways;
   group.pieces = own.count();
-  group.connected = connection != Connection::Split;
+  group.connected = whole.connection != Connection::Split;
   Lines<E> rows(own);
   Lines<N> columns(own);
   if (variant == Variant::Ordo) {
-    analyse_length<N, NE, NW, E, W>(rows, group, connection, group.singleton);
-    group.longest_row = analyse_ordos<N>(rows, group, connection, group.rows);
-    group.longest_column = analyse_ordos<E, W>(columns, group, connection, group.columns);
+    analyse_length<N, NE, NW, E, W>(rows, group, whole, group.singleton);
+    group.longest_row = analyse_ordos<N>(rows, group, whole, group.rows);
+    group.longest_column = analyse_ordos<E, W>(columns, group, whole, group.columns);
   } else if (ways == Ways::Forward) {
-    analyse_length<N, NE, NW>(rows, group, connection, group.singleton);
-    group.longest_row = analyse_ordos<N, NE, NW>(rows, group, connection, group.rows);
-    group.longest_column = analyse_ordos<N, NE, NW>(columns, group, connection, group.columns);
+    analyse_length<N, NE, NW>(rows, group, whole, group.singleton);
+    group.longest_row = analyse_ordos<N, NE, NW>(rows, group, whole, group.rows);
+    group.longest_column = analyse_ordos<N, NE, NW>(columns, group, whole, group.columns);
   } else {
-    analyse_length<N, NE, NW, E, W>(rows, group, connection, group.singleton);
-    group.longest_row = analyse_ordos<N, NE, NW, E, W>(rows, group, connection, group.rows);
-    group.longest_column = analyse_ordos<N, NE, NW, E, W>(columns, group, connection, group.columns);
+    analyse_length<N, NE, NW, E, W>(rows, group, whole, group.singleton);
+    group.longest_row = analyse_ordos<N, NE, NW, E, W>(rows, group, whole, group.rows);
+    group.longest_column = analyse_ordos<N, NE, NW, E, W>(columns, group, whole, group.columns);
   }
 }
 

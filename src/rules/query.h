@@ -17,6 +17,13 @@ namespace ordo::rules {
 /// The group of `pieces` that a square belongs to.
 [[nodiscard]] Bitboard group_of(Bitboard pieces, Square square) noexcept;
 
+/// Whether the loss of one piece might split its group: it has own neighbours that do not touch each other. A
+/// quick look that misses no cut point.
+[[nodiscard]] bool may_be_cut_point(Bitboard pieces, Square square) noexcept;
+
+/// Whether a connected group is still one when a piece has gone elsewhere.
+[[nodiscard]] bool stays_whole(Bitboard pieces, Square from, Square to) noexcept;
+
 /// The pieces whose loss would split their group: lifting one leaves more groups than before.
 [[nodiscard]] Bitboard cut_points(Bitboard pieces) noexcept;
 
@@ -29,6 +36,11 @@ namespace ordo::rules {
 
 /// The home-row squares the side to move can reach in this turn (in Ordo X also after a preparation).
 [[nodiscard]] Bitboard winning_squares(const Position& position) noexcept;
+
+/// Whether a single part brings a piece of `own` to the enemy home row; both sides as the mover sees them,
+/// going up. Made for searches: most positions are answered by a few shifts.
+template <Variant V>
+[[nodiscard]] bool can_enter_home_row(Bitboard own, Bitboard enemy) noexcept;
 
 /// The home-row squares the opponent could reach next turn if nothing changed: the threats to meet.
 [[nodiscard]] Bitboard threatened_squares(const Position& position) noexcept;

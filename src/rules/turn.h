@@ -40,6 +40,14 @@ class Part {
     return part;
   }
 
+  /// All of it in one word, for tables; from_bits takes what bits gave.
+  [[nodiscard]] constexpr std::uint32_t bits() const noexcept { return bits_; }
+  [[nodiscard]] static constexpr Part from_bits(std::uint32_t bits) noexcept {
+    Part part;
+    part.bits_ = bits;
+    return part;
+  }
+
   [[nodiscard]] constexpr bool exists() const noexcept { return shape().code() != 0; }
   /// Where the left or lower end stands, and where it goes.
   [[nodiscard]] constexpr Square from() const noexcept { return Square::from_bit(field(0, 0xFF)); }

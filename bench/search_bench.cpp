@@ -1,0 +1,133 @@
+// How fast the search is: nodes a second beside the made-perft rate of the rules on the same positions in the
+// same run, and what a second thread saves on the way to the same depth.
+//
+// usage: search_bench [ROUNDS [DEEPER]]   DEEPER: plies added to the bench depths for the threads
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <ctime>
+#include <string_view>
+#include <vector>
+
+#include <fmt/core.h>
+
+#include "rules/fen.h"
+#include "rules/perft.h"
+#include "search/bench.h"
+#include "search/engine.h"
+#include "util/check.h"
+
+namespace ordo {
+namespace {
+
+using rules::Variant;
+
+/// Of the whole process: what other programs take from the machine does not count.
+double cpu_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+struct Work {
+  double count = 0;
+  double seconds = 0;
+  [[nodiscard]] double rate() const { return seconds > 0 ? count / seconds : 0; }
+};
+
+rules::Position position_of(const search::BenchPosition& bench) {
+  const auto position = rules::parse_fen(bench.variant, bench.fen);
+  ORDO_CHECK(position.ok());
+  return *position;
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+/// One walk through all positions of a game: first perft, then the search.
+void measure(Variant variant, search::Engine& engine, int shallower, Work& made, Work& searched) {
+  for (const search::BenchPosition& bench : search::bench_positions()) {
+    if (bench.variant != variant) continue;
+    const rules::Position position = position_of(bench);
+    double start = cpu_seconds();
+    made.count += static_cast<double>(rules::perft_made(position, variant == Variant::Ordo ? 3 : 1));
+    made.seconds += cpu_seconds() - start;
+    engine.new_game();
+    search::Limits limits;
+    limits.depth = std::max(1, bench.depth - shallower);
+    start = cpu_seconds();
+    searched.count += static_cast<double>(engine.think(rules::Game(position), limits).nodes);
+    searched.seconds += cpu_seconds() - start;
+  }
+}
+
+void compare_with_perft(Variant variant, int rounds, int shallower) {
+  search::EngineOptions options;
+  options.hash_megabytes = 16;
+  search::Engine engine(options);
+  std::vector<double> ratios;
+  std::vector<double> rates;
+  std::vector<double> perft_rates;
+  for (int round = 0; round < rounds; ++round) {
+    Work made;
+    Work searched;
+    measure(variant, engine, shallower, made, searched);
+    rates.push_back(searched.rate());
+    perft_rates.push_back(made.rate());
+    ratios.push_back(searched.rate() / made.rate());
+  }
+  fmt::print("{:6}  search {:6.2f} M nodes/s   perft, made {:7.2f} M/s   ratio {:5.2f} %\n",
+             rules::title(variant), median(rates) / 1e6, median(perft_rates) / 1e6, 100 * median(ratios));
+}
+
+/// Wall-clock time of all positions of a game to their depth.
+double time_to_depth(Variant variant, int threads, int deeper) {
+  search::EngineOptions options;
+  options.hash_megabytes = 64;
+  options.threads = threads;
+  search::Engine engine(options);
+  double seconds = 0;
+  for (const search::BenchPosition& bench : search::bench_positions()) {
+    if (bench.variant != variant) continue;
+    engine.new_game();
+    search::Limits limits;
+    limits.depth = std::max(1, bench.depth + deeper);
+    const rules::Game game(position_of(bench));
+    const auto start = std::chrono::steady_clock::now();
+    (void)engine.think(game, limits);
+    seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  }
+  return seconds;
+}
+
+void compare_threads(Variant variant, int rounds, int deeper) {
+  std::vector<double> ratios;
+  for (int round = 0; round < rounds; ++round) {
+    const double one = time_to_depth(variant, 1, deeper);
+    const double two = time_to_depth(variant, 2, deeper);
+    ratios.push_back(two / one);
+    fmt::print("{:6}  1 thread {:6.2f} s   2 threads {:6.2f} s   {:3.0f} %\n", rules::title(variant), one,
+               two, 100 * two / one);
+  }
+  fmt::print("{:6}  2 threads need {:3.0f} % of the time (median)\n", rules::title(variant),
+             100 * median(ratios));
+}
+
+}  // namespace
+}  // namespace ordo
+
+int main(int argc, char** argv) {
+  using ordo::rules::Variant;
+  // CTest only sees that it runs.
+  const bool brief = argc > 1 && std::string_view(argv[1]) == "--benchmark_min_time=0";
+  const int rounds = brief ? 1 : argc > 1 ? std::max(1, std::atoi(argv[1])) : 5;
+  const int deeper = brief ? -6 : argc > 2 ? std::atoi(argv[2]) : 2;
+  for (const Variant variant : {Variant::Ordo, Variant::OrdoX}) {
+    ordo::compare_with_perft(variant, rounds, brief ? 6 : 0);
+  }
+  for (const Variant variant : {Variant::Ordo, Variant::OrdoX})
+    ordo::compare_threads(variant, rounds, deeper);
+}

@@ -1,0 +1,55 @@
+// `ordo bench`: a fixed piece of work, which ends with the number of nodes it took.
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "apps/command.h"
+#include "rules/notation.h"
+#include "search/bench.h"
+
+namespace ordo::apps {
+namespace {
+
+struct BenchOptions {
+  int threads = 1;
+  std::size_t hash = 16;
+};
+
+int run_bench_command(const BenchOptions& options, Console& console) {
+  search::EngineOptions engine;
+  engine.threads = options.threads;
+  engine.hash_megabytes = options.hash;
+  const search::BenchResult result =
+      search::run_bench(engine, [&](const search::BenchPosition& bench, const search::Answer& answer) {
+        const search::Report& best = answer.lines.front();
+        console.out << fmt::format("{:<5} depth {:>2}  {:>9} nodes  {:>6} ms  {:>6}  {:<16} {}\n",
+                                   rules::name(bench.variant), best.depth, answer.nodes, answer.time.count(),
+                                   best.score.value(), rules::to_text(*answer.best), bench.fen)
+                    << std::flush;
+      });
+  const auto ms = std::max<std::int64_t>(result.time.count(), 1);
+  console.out << fmt::format("{} ms, {} nodes a second\n", ms,
+                             result.nodes * 1000 / static_cast<std::uint64_t>(ms));
+  console.out << fmt::format("Bench: {}\n", result.nodes);
+  return kFine;
+}
+
+}  // namespace
+
+void add_bench(CLI::App& app, Dispatch& dispatch) {
+  add_command<BenchOptions>(
+      app, dispatch, "bench", "Search fixed positions of both games, and count the nodes",
+      [](CLI::App& command, BenchOptions& options) {
+        command.add_option("--threads", options.threads, "Threads; with one the nodes are always the same")
+            ->check(CLI::Range(1, search::EngineOptions::kMaxThreads));
+        command.add_option("--hash", options.hash, "Size of the table in megabytes; part of what is counted")
+            ->check(CLI::Range(std::size_t{1}, search::EngineOptions::kMaxHash));
+        command.footer(
+            "The last line, 'Bench: NODES', is the signature of the search: the same with every compiler and on\n"
+            "every machine, and another one as soon as the search or the evaluation does anything else.");
+      },
+      run_bench_command);
+}
+
+}  // namespace ordo::apps

@@ -1,0 +1,243 @@
+// What the evaluation looks at, as counts: one place for the evaluation and for the tool that fits its
+// weights.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <string_view>
+
+#include "rules/bitboard.h"
+#include "rules/group.h"
+#include "rules/variant.h"
+
+namespace ordo::eval {
+
+/// Each feature is counted for both sides as that side sees the board, and enters as the difference. What
+/// follows kFirstOfMover is counted for the side to move and the waiting side apart, since having the move
+/// matters there.
+enum Feature : std::uint8_t {
+  kRank2,  ///< pieces on that rank; rank 1 is the yardstick
+  kRank3,
+  kRank4,
+  kRank5,
+  kRank6,
+  kRank7,
+  kOnePiece,  ///< one of these is 1: how many pieces there are; more than 14 are the yardstick
+  kTwoPieces,
+  kThreePieces,
+  kFourPieces,
+  kSixPieces,
+  kEightPieces,
+  kElevenPieces,
+  kFourteenPieces,
+  kMeanRank,  ///< how far the pieces have gone on average, in eighths of a rank
+  kFront4,    ///< one of these is 1: the foremost piece stands there
+  kFront5,
+  kFront6,
+  kFront7,
+  kFrontPieces,  ///< the pieces on the foremost rank and the one behind it
+  kReach6,       ///< squares of that rank to which some piece can slide forward
+  kReach7,
+  kReach8,
+  kSupported6,  ///< those of them next to an own piece
+  kSupported7,
+  kMobility,     ///< squares to which some piece can slide, in all five directions together
+  kWidth,        ///< files the group stands on
+  kHeight,       ///< ranks it stands on
+  kCutPoints,    ///< pieces with own neighbours on several sides that do not touch each other
+  kPairs,        ///< neighbours side by side or behind each other
+  kDiagonals,    ///< neighbours across a corner
+  kPassed,       ///< pieces with no enemy in front of them, on their file or the next ones
+  kPassedFront,  ///< the foremost of these: its rank, from 0
+  kEdge,         ///< pieces on the files a and j; c to h are the yardstick
+  kNextToEdge,   ///< on b and i
+  kCentre,       ///< on e and f
+  kHomeCover,    ///< squares of the own home row that own pieces stand on or next to
+  kFirstOfMover,
+  kAttacked = kFirstOfMover,  ///< enemy pieces some own piece can slide onto
+  kAttackedCuts,              ///< those of them that may be cut points
+  kAttackedHigh,              ///< those of them on the own side of the board
+  kThreat,                    ///< an enemy home-row square is within reach and next to an own piece
+  kDoubleThreat,              ///< two or more
+  kFirstOfWaiter,
+  kMove = kFirstOfWaiter + (kFirstOfWaiter - kFirstOfMover),  ///< always 1: what it is worth to have the move
+  kAdvance,                                                   ///< Ordo X: a preparation has been made
+  kFeatureCount,
+};
+
+inline constexpr std::array<std::string_view, kFeatureCount> kFeatureLabels = {"rank 2",
+                                                                               "rank 3",
+                                                                               "rank 4",
+                                                                               "rank 5",
+                                                                               "rank 6",
+                                                                               "rank 7",
+                                                                               "1 piece",
+                                                                               "2 pieces",
+                                                                               "3 pieces",
+                                                                               "4 pieces",
+                                                                               "5-6 pieces",
+                                                                               "7-8 pieces",
+                                                                               "9-11 pieces",
+                                                                               "12-14 pieces",
+                                                                               "mean rank",
+                                                                               "front 4",
+                                                                               "front 5",
+                                                                               "front 6",
+                                                                               "front 7",
+                                                                               "front pieces",
+                                                                               "reach 6",
+                                                                               "reach 7",
+                                                                               "reach 8",
+                                                                               "supported 6",
+                                                                               "supported 7",
+                                                                               "mobility",
+                                                                               "width",
+                                                                               "height",
+                                                                               "cut points",
+                                                                               "pairs",
+                                                                               "diagonals",
+                                                                               "passed",
+                                                                               "passed front",
+                                                                               "edge",
+                                                                               "next to edge",
+                                                                               "centre",
+                                                                               "home cover",
+                                                                               "mover attacks",
+                                                                               "mover attacks cuts",
+                                                                               "mover attacks high",
+                                                                               "mover threat",
+                                                                               "mover double threat",
+                                                                               "waiter attacks",
+                                                                               "waiter attacks cuts",
+                                                                               "waiter attacks high",
+                                                                               "waiter threat",
+                                                                               "waiter double threat",
+                                                                               "move",
+                                                                               "advance"};
+
+namespace detail {
+
+using rules::Bitboard;
+
+[[nodiscard]] inline int on_rank(std::uint64_t word, int rank) noexcept {
+  return std::popcount(word >> (16 * (rank & 3)) & 0x3FF);
+}
+
+[[nodiscard]] inline int files_used(Bitboard pieces) noexcept {
+  std::uint64_t word = pieces.low() | pieces.high();
+  word |= word >> 32;
+  word |= word >> 16;
+  return std::popcount(word & 0x3FF);
+}
+
+inline constexpr Bitboard kOwnHalf = Bitboard::from_words(0x03FF03FF03FF03FFU, 0);
+
+[[nodiscard]] consteval Bitboard files(std::uint64_t bits) {
+  return Bitboard::from_words(bits * 0x0001'0001'0001'0001U, bits * 0x0001'0001'0001'0001U);
+}
+inline constexpr Bitboard kEdgeFiles = files(0b10'0000'0001);
+inline constexpr Bitboard kNextFiles = files(0b01'0000'0010);
+inline constexpr Bitboard kCentreFiles = files(0b00'0011'0000);
+
+/// The squares from which a piece of `set` lies ahead, on the same file or a neighbouring one.
+[[nodiscard]] inline Bitboard below(Bitboard set) noexcept {
+  using enum rules::Direction;
+  Bitboard down = set.shift<S>();
+  down |= down.shift<S>();
+  down |= down.shift<S, 2>();
+  down |= down.shift<S, 4>();
+  return down | down.shift<E>() | down.shift<W>();
+}
+
+/// One side's features, seen by that side, moving up. `first_of_side`: kFirstOfMover or kFirstOfWaiter.
+/// `sign`: 1 or -1. Calls add(feature, count).
+template <class Add>
+[[gnu::always_inline]] inline void add_side(Bitboard own, Bitboard enemy, Bitboard enemy_cuts,
+                                            Bitboard own_cuts, int first_of_side, int sign, Add&& add) {
+  using enum rules::Direction;
+  const std::uint64_t low = own.low();
+  const std::uint64_t high = own.high();
+  const std::array<int, 7> on = {on_rank(low, 0),  on_rank(low, 1),  on_rank(low, 2), on_rank(low, 3),
+                                 on_rank(high, 4), on_rank(high, 5), on_rank(high, 6)};
+  const int pieces = on[0] + on[1] + on[2] + on[3] + on[4] + on[5] + on[6];
+  for (std::size_t rank = 1; rank < 7; ++rank) add(kRank2 + static_cast<int>(rank) - 1, sign * on[rank]);
+  constexpr std::array<std::uint8_t, rules::kFiles* 2 + 1> kBucket = {
+      kOnePiece,       kOnePiece,       kTwoPieces,      kThreePieces,  kFourPieces,   kSixPieces,
+      kSixPieces,      kEightPieces,    kEightPieces,    kElevenPieces, kElevenPieces, kElevenPieces,
+      kFourteenPieces, kFourteenPieces, kFourteenPieces, kFeatureCount, kFeatureCount, kFeatureCount,
+      kFeatureCount,   kFeatureCount,   kFeatureCount};
+  if (pieces < 15) add(kBucket[static_cast<std::size_t>(pieces)], sign);
+  const int sum = on[1] + 2 * on[2] + 3 * on[3] + 4 * on[4] + 5 * on[5] + 6 * on[6];
+  constexpr std::array<int, 21> kPer = {0,  512, 256, 171, 128, 102, 85, 73, 64, 57, 51,
+                                        47, 43,  39,  37,  34,  32,  30, 28, 27, 26};
+  add(kMeanRank, sign * (sum * kPer[static_cast<std::size_t>(pieces)] >> 6));
+
+  std::size_t front = 6;
+  while (front > 0 && on[front] == 0) --front;
+  if (front >= 3) add(kFront4 + static_cast<int>(front) - 3, sign);
+  add(kFrontPieces, sign * (on[front] + (front > 0 ? on[front - 1] : 0)));
+
+  const Bitboard free = rules::kBoard - own - enemy;
+  const Bitboard ahead = (rules::slide<N>(own, free).shift<N>() | rules::slide<NE>(own, free).shift<NE>() |
+                          rules::slide<NW>(own, free).shift<NW>()) &
+                         (rules::kBoard - own);
+  const Bitboard around = rules::dilated(own);
+  const Bitboard supported = ahead & around;
+  const std::uint64_t reach = ahead.high();
+  const std::uint64_t near = supported.high();
+  add(kReach6, sign * on_rank(reach, 5));
+  add(kReach7, sign * on_rank(reach, 6));
+  add(kReach8, sign * on_rank(reach, 7));
+  add(kSupported6, sign * on_rank(near, 5));
+  add(kSupported7, sign * on_rank(near, 6));
+  const Bitboard reached =
+      ahead | ((rules::slide<E>(own, free).shift<E>() | rules::slide<W>(own, free).shift<W>()) &
+               (rules::kBoard - own));
+  add(kMobility, sign * reached.count());
+  add(kWidth, sign * files_used(own));
+  add(kHeight, sign * static_cast<int>(std::count_if(on.begin(), on.end(), [](int n) { return n > 0; })));
+  add(kCutPoints, sign * own_cuts.count());
+  add(kPairs, sign * ((own & own.shift<N>()).count() + (own & own.shift<E>()).count()));
+  add(kDiagonals, sign * ((own & own.shift<NE>()).count() + (own & own.shift<NW>()).count()));
+  const Bitboard passed = own - below(enemy);
+  const std::uint64_t passed_high = passed.high();
+  add(kPassed, sign * passed.count());
+  add(kPassedFront, sign * (passed_high != 0    ? 4 + (63 - std::countl_zero(passed_high)) / 16
+                            : passed.low() != 0 ? (63 - std::countl_zero(passed.low())) / 16
+                                                : 0));
+  add(kEdge, sign * (own & kEdgeFiles).count());
+  add(kNextToEdge, sign * (own & kNextFiles).count());
+  add(kCentre, sign * (own & kCentreFiles).count());
+  add(kHomeCover, sign * on_rank(around.low(), 0));
+
+  const Bitboard attacked = reached & enemy;
+  if (attacked.any()) {
+    add(first_of_side, sign * attacked.count());
+    add(first_of_side + (kAttackedCuts - kFirstOfMover), sign * (attacked & enemy_cuts).count());
+    add(first_of_side + (kAttackedHigh - kFirstOfMover), sign * (attacked & kOwnHalf).count());
+  }
+  if (const int threats = on_rank(near, 7); threats > 0) {
+    add(first_of_side + (kThreat - kFirstOfMover), sign);
+    if (threats > 1) add(first_of_side + (kDoubleThreat - kFirstOfMover), sign);
+  }
+}
+
+}  // namespace detail
+
+/// Calls add(feature, count) for the features of a position that are not 0 (some may come with 0). Both sides
+/// as the mover sees them, neither empty, nobody on an enemy home row.
+template <class Add>
+[[gnu::always_inline]] inline void visit_features(rules::Bitboard own, rules::Bitboard enemy,
+                                                  bool advance_phase, Add&& add) {
+  const rules::Bitboard own_cuts = rules::possible_cut_points(own);
+  const rules::Bitboard enemy_cuts = rules::possible_cut_points(enemy);
+  detail::add_side(own, enemy, enemy_cuts, own_cuts, kFirstOfMover, 1, add);
+  detail::add_side(enemy.turned(), own.turned(), own_cuts.turned(), enemy_cuts.turned(), kFirstOfWaiter, -1,
+                   add);
+  add(kMove, 1);
+  if (advance_phase) add(kAdvance, 1);
+}
+
+}  // namespace ordo::eval

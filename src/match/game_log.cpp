@@ -1,0 +1,109 @@
+// Appending records, and finding the games of an interrupted match.
+#include "match/game_log.h"
+
+#include <array>
+#include <cerrno>
+#include <fcntl.h>
+#include <set>
+#include <system_error>
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <sys/file.h>
+
+#include "rules/text.h"
+
+namespace ordo::match {
+namespace {
+
+constexpr std::string_view kFirstTag = "[Event \"";
+/// No turn begins with a bracket, so only the tags of the next record can follow an empty line like this.
+constexpr std::string_view kBetween = "\n\n[";
+
+[[nodiscard]] std::string reason(int error) { return std::generic_category().message(error); }
+
+[[nodiscard]] std::optional<std::string> read_all(const Descriptor& file) {
+  std::string text;
+  std::array<char, 65536> buffer;  // NOLINT(*-member-init): filled before it is read
+  while (true) {
+    const ssize_t count = ::read(file.number(), buffer.data(), buffer.size());
+    if (count == 0) return text;
+    if (count < 0 && errno != EINTR) return std::nullopt;
+    if (count > 0) text.append(buffer.data(), static_cast<std::size_t>(count));
+  }
+}
+
+/// The first record in the text, with the end of its last line. One at a time, since all together may be too
+/// many for the reader of records, which is made for what strangers send.
+struct Chunk {
+  std::string_view text;
+  bool is_last;
+};
+
+[[nodiscard]] Chunk first_chunk(std::string_view text) {
+  const std::size_t next = text.find(kBetween);
+  if (next != std::string_view::npos) return {text.substr(0, next + 1), false};
+  const std::size_t empty_lines = text.size() - (text.find_last_not_of('\n') + 1);
+  return {text.substr(0, text.size() - (empty_lines > 1 ? empty_lines - 1 : 0)), true};
+}
+
+/// Whether the text is the beginning of a record of ours that was being written when the match was killed. A
+/// finished one ends with its result and the end of the line.
+[[nodiscard]] bool is_torn(std::string_view text, const MatchTags& tags) {
+  if (text.starts_with('\n')) text.remove_prefix(1);
+  const std::string ours = fmt::format("{}{} - {}\"]\n", kFirstTag, tags.names[0], tags.names[1]);
+  if (!std::string_view(ours).starts_with(text.substr(0, ours.size()))) return false;
+  if (!text.ends_with('\n')) return true;
+  const auto record = rules::parse_record(text);
+  return !record || !rules::trimmed(text).ends_with(rules::name(record->score));
+}
+
+}  // namespace
+
+util::Result<GameLog, std::string> GameLog::open(const std::string& path, const MatchTags& tags) {
+  const auto cannot = [&](std::string_view verb, int error) {
+    return util::failure(fmt::format("cannot be {}: {}", verb, reason(error)));
+  };
+  GameLog log(Descriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666)));
+  if (!log.file_.is_open()) return cannot("opened", errno);
+  if (flock(log.file_.number(), LOCK_EX | LOCK_NB) != 0) {
+    return util::failure(std::string("another match is writing to it"));
+  }
+  const auto text = read_all(log.file_);
+  if (!text) return cannot("read", errno);
+  std::set<std::size_t> numbers;
+  std::size_t at = 0;
+  while (at < text->size()) {
+    const Chunk chunk = first_chunk(std::string_view(*text).substr(at));
+    if (chunk.is_last && is_torn(chunk.text, tags)) break;
+    const auto record = rules::parse_record(chunk.text);
+    if (!record) return util::failure(rules::to_text(record.error()));
+    auto game = finished_of(*record, tags);
+    if (!game) return util::failure(std::move(game).error());
+    if (!numbers.insert(game->number).second) {
+      return util::failure(fmt::format("game {} is in it twice", game->number + 1));
+    }
+    log.games_.push_back(*std::move(game));
+    at += chunk.text.size();
+  }
+  if (at < text->size() && ftruncate(log.file_.number(), static_cast<off_t>(at)) != 0) {
+    return cannot("written", errno);
+  }
+  log.is_empty_ = at == 0;
+  return log;
+}
+
+void GameLog::append(const rules::Record& record) {
+  const std::string whole = (is_empty_ ? "" : "\n") + rules::write_record(record);
+  std::string_view text = whole;
+  while (!text.empty()) {
+    const ssize_t count = ::write(file_.number(), text.data(), text.size());
+    if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
+    if (count < 0 && errno != EINTR) {
+      throw std::system_error(errno, std::generic_category(), "cannot write the game records");
+    }
+  }
+  is_empty_ = false;
+}
+
+}  // namespace ordo::match

@@ -1,0 +1,114 @@
+// Asking for turns, keeping the clocks, and judging the answers.
+#include "match/referee.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "rules/text.h"
+#include "util/check.h"
+
+namespace ordo::match {
+namespace {
+
+using rules::Color;
+using std::chrono::microseconds;
+
+[[nodiscard]] constexpr std::size_t index(Color color) noexcept { return static_cast<std::size_t>(color); }
+
+/// What the players have left. Finer than milliseconds, so that nobody gains by rounding.
+class Clocks {
+ public:
+  Clocks(const Pace& white, const Pace& black) : paces_{&white, &black} {
+    for (const Color color : {Color::White, Color::Black}) {
+      if (pace(color).clock) left_[index(color)] = pace(color).clock->time;
+    }
+  }
+
+  [[nodiscard]] search::Limits limits(Color color) const {
+    const Pace& own = pace(color);
+    search::Limits limits{own.depth, own.nodes, own.move_time, std::nullopt};
+    if (own.clock) limits.clocks = {clock(Color::White, color), clock(Color::Black, color)};
+    return limits;
+  }
+  /// How long the turn may take, the margin aside.
+  [[nodiscard]] std::optional<microseconds> time(Color color) const {
+    const Pace& own = pace(color);
+    if (!own.is_timed()) return std::nullopt;
+    const auto of_clock = own.clock ? left_[index(color)] : microseconds::max();
+    return own.move_time ? std::min<microseconds>(of_clock, *own.move_time) : of_clock;
+  }
+  void press(Color color, microseconds used) {
+    if (!pace(color).clock) return;
+    microseconds& left = left_[index(color)];
+    left = std::max(left - used, microseconds(0)) + pace(color).clock->increment;
+  }
+
+ private:
+  [[nodiscard]] const Pace& pace(Color color) const { return *paces_[index(color)]; }
+  /// Of an opponent who plays without a clock the player is told his own.
+  [[nodiscard]] search::Clock clock(Color color, Color player) const {
+    if (!pace(color).clock) color = player;
+    const auto left = std::chrono::floor<search::Milliseconds>(left_[index(color)]);
+    return {std::max(left, search::Milliseconds(1)), pace(color).clock->increment};
+  }
+
+  std::array<const Pace*, 2> paces_;
+  std::array<microseconds, 2> left_{};
+};
+
+[[nodiscard]] double milliseconds_of(microseconds time) { return static_cast<double>(time.count()) / 1000; }
+
+/// Lets one side play its turn; what went wrong, if anything did.
+[[nodiscard]] std::optional<Trouble> play_turn(rules::Game& game, Player& player, Clocks& clocks,
+                                               const GameRules& game_rules) {
+  const Color color = game.position().to_move();
+  const auto time = clocks.time(color);
+  auto reply = player.ask(game, clocks.limits(color), time);
+  if (!reply) return std::move(reply).error();
+  if (time && reply->used > *time + game_rules.margin) {
+    // It may be thinking on a clock that we no longer believe in.
+    player.give_up();
+    return Trouble{Fault::Time, fmt::format("{:.1f} ms used, {:.1f} ms left", milliseconds_of(reply->used),
+                                            milliseconds_of(*time))};
+  }
+  clocks.press(color, reply->used);
+  const auto turn = game.play(reply->turn);
+  if (turn) return std::nullopt;
+  player.give_up();
+  const Fault fault = turn.error().reason == rules::Reason::Syntax ? Fault::Malformed : Fault::Illegal;
+  return Trouble{fault, fmt::format("{}: {}", rules::quoted(reply->turn), turn.error().message)};
+}
+
+}  // namespace
+
+std::optional<Color> Played::winner() const noexcept {
+  if (foul) return rules::opponent(foul->by);
+  return game.outcome() ? game.outcome()->winner : std::nullopt;
+}
+
+Played play_game(const rules::Position& start, Player& white, Player& black, const GameRules& game_rules) {
+  const std::array<Player*, 2> players = {&white, &black};
+  Played played{rules::Game(start), std::nullopt, {}};
+  Clocks clocks(white.contestant().pace, black.contestant().pace);
+  for (const Color color : {Color::White, Color::Black}) {
+    (void)players[index(color)]->take_effort();
+    auto trouble = players[index(color)]->new_game();
+    if (trouble && !played.foul) played.foul = Fouled{color, *std::move(trouble)};
+  }
+  while (!played.foul && !played.game.outcome() && played.game.turns().size() < game_rules.max_plies) {
+    const Color color = played.game.position().to_move();
+    auto trouble = play_turn(played.game, *players[index(color)], clocks, game_rules);
+    if (trouble) played.foul = Fouled{color, *std::move(trouble)};
+  }
+  if (played.foul && played.foul->trouble.fault == Fault::Time) {
+    ORDO_CHECK(played.game.lose_on_time(played.foul->by));
+  }
+  for (const Color color : {Color::White, Color::Black}) {
+    played.effort[index(color)] = players[index(color)]->take_effort();
+  }
+  return played;
+}
+
+}  // namespace ordo::match

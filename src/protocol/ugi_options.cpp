@@ -1,0 +1,140 @@
+// The options of a session in the Universal Game Interface: one table that lists, prints and sets them.
+#include "protocol/ugi_options.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "rules/text.h"
+
+namespace ordo::protocol {
+namespace {
+
+using rules::quoted;
+using search::EngineOptions;
+
+template <class Number>
+[[nodiscard]] UgiOption spin(std::string name, Number EngineOptions::*member, std::uint64_t min,
+                             std::uint64_t max) {
+  return {std::move(name), UgiSpin{min, max,
+                                   [member](const UgiValues& values) {
+                                     return static_cast<std::uint64_t>(values.engine.*member);
+                                   },
+                                   [member](UgiValues& values, std::uint64_t number) {
+                                     values.engine.*member = static_cast<Number>(number);
+                                   }}};
+}
+
+[[nodiscard]] UgiOption variant_option() {
+  return {
+      "Variant",
+      UgiCombo{
+          {std::string(rules::name(rules::Variant::Ordo)), std::string(rules::name(rules::Variant::OrdoX))},
+          [](const UgiValues& values) { return std::string(rules::name(values.variant)); },
+          [](UgiValues& values, std::string_view word) { values.variant = *rules::variant_from(word); }}};
+}
+
+[[nodiscard]] UgiOption level_option() {
+  static constexpr std::string_view kFull = "full";
+  UgiCombo combo{{std::string(kFull)},
+                 [](const UgiValues& values) {
+                   return values.engine.level ? std::to_string(*values.engine.level) : std::string(kFull);
+                 },
+                 [](UgiValues& values, std::string_view word) {
+                   values.engine.level.reset();
+                   if (word != kFull) values.engine.level = std::stoi(std::string(word));
+                 }};
+  for (int level = 1; level <= search::kMaxLevel; ++level) combo.words.push_back(std::to_string(level));
+  return {"Level", std::move(combo)};
+}
+
+[[nodiscard]] UgiOption feature_option(const search::FeatureName& feature) {
+  return {
+      fmt::format("Feature {}", feature.name),
+      UgiCheck{
+          [member = feature.member](const UgiValues& values) { return values.engine.features.*member; },
+          [member = feature.member](UgiValues& values, bool on) { values.engine.features.*member = on; }}};
+}
+
+[[nodiscard]] bool same_word(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, {}, rules::lower, rules::lower);
+}
+
+// What follows the name in the line that offers the option.
+[[nodiscard]] std::string offer(const UgiSpin& kind, const UgiValues& defaults) {
+  return fmt::format("spin default {} min {} max {}", kind.read(defaults), kind.min, kind.max);
+}
+[[nodiscard]] std::string offer(const UgiCombo& kind, const UgiValues& defaults) {
+  return fmt::format("combo default {} var {}", kind.read(defaults), fmt::join(kind.words, " var "));
+}
+[[nodiscard]] std::string offer(const UgiCheck& kind, const UgiValues& defaults) {
+  return fmt::format("check default {}", kind.read(defaults));
+}
+
+// What went wrong, as "must be …"; nothing if the value was set.
+[[nodiscard]] std::optional<std::string> set(const UgiSpin& kind, UgiValues& values, std::string_view text) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool is_number = error == std::errc() && end == text.data() + text.size();
+  if (!is_number || number < kind.min || number > kind.max) {
+    return fmt::format("a whole number from {} to {}", kind.min, kind.max);
+  }
+  kind.write(values, number);
+  return std::nullopt;
+}
+[[nodiscard]] std::optional<std::string> set(const UgiCombo& kind, UgiValues& values, std::string_view text) {
+  const auto word =
+      std::ranges::find_if(kind.words, [&](const auto& known) { return same_word(known, text); });
+  if (word == kind.words.end()) return fmt::format("one of {}", fmt::join(kind.words, ", "));
+  kind.write(values, *word);
+  return std::nullopt;
+}
+[[nodiscard]] std::optional<std::string> set(const UgiCheck& kind, UgiValues& values, std::string_view text) {
+  const bool on = same_word(text, "true");
+  if (!on && !same_word(text, "false")) return "true or false";
+  kind.write(values, on);
+  return std::nullopt;
+}
+
+}  // namespace
+
+UgiOptions::UgiOptions(bool experiments) {
+  // GUIs keep a spin in anything from 32 bits up.
+  constexpr std::uint64_t kMaxSeed = 0x7FFFFFFF;
+  options_.push_back(variant_option());
+  options_.push_back(spin("Hash", &EngineOptions::hash_megabytes, 1, EngineOptions::kMaxHash));
+  options_.push_back(spin("Threads", &EngineOptions::threads, 1, EngineOptions::kMaxThreads));
+  options_.push_back(spin("MultiPV", &EngineOptions::lines, 1, EngineOptions::kMaxLines));
+  options_.push_back(level_option());
+  options_.push_back(spin("Seed", &EngineOptions::seed, 0, kMaxSeed));
+  if (!experiments) return;
+  for (const search::FeatureName& feature : search::kFeatureNames)
+    options_.push_back(feature_option(feature));
+}
+
+std::vector<std::string> UgiOptions::lines(const UgiValues& defaults) const {
+  std::vector<std::string> lines;
+  for (const UgiOption& option : options_) {
+    const auto text = std::visit([&](const auto& kind) { return offer(kind, defaults); }, option.kind);
+    lines.push_back(fmt::format("option name {} type {}", option.name, text));
+  }
+  return lines;
+}
+
+util::Result<UgiValues, std::string> UgiOptions::with(const UgiValues& values, std::string_view name,
+                                                      std::string_view value) const {
+  const auto option =
+      std::ranges::find_if(options_, [&](const auto& known) { return same_word(known.name, name); });
+  if (option == options_.end()) return util::failure(fmt::format("there is no option {}", quoted(name)));
+  UgiValues changed = values;
+  const auto wanted = std::visit([&](const auto& kind) { return set(kind, changed, value); }, option->kind);
+  if (wanted)
+    return util::failure(fmt::format("{} must be {}, not {}", option->name, *wanted, quoted(value)));
+  return changed;
+}
+
+}  // namespace ordo::protocol

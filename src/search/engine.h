@@ -1,0 +1,29 @@
+// The engine: give it a game and it thinks about the next turn.
+#pragma once
+
+#include <memory>
+
+#include "search/thinker.h"
+
+namespace ordo::search {
+
+/// Keeps what it has learned between the searches of a game.
+class Engine final : public Thinker {
+ public:
+  explicit Engine(const EngineOptions& options = {});
+  ~Engine() override;
+
+  void configure(const EngineOptions& options) override;
+  [[nodiscard]] const EngineOptions& options() const noexcept override;
+  void new_game() override;
+  [[nodiscard]] Answer think(const rules::Game& game, const Limits& limits, const std::atomic<bool>& stop,
+                             const OnReport& on_report) override;
+  /// The same without a way to stop it.
+  [[nodiscard]] Answer think(const rules::Game& game, const Limits& limits, const OnReport& on_report = {});
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace ordo::search

@@ -1,0 +1,22 @@
+// Playing weaker on purpose, and more like people do.
+#pragma once
+
+#include <cstdint>
+
+#include "search/options.h"
+
+namespace ordo::search {
+
+/// A level sees less far and judges less well; it does not throw pieces away at random.
+struct Level {
+  int depth;  ///< in parts
+  std::uint64_t nodes;
+  int noise;               ///< centipoints by which it misjudges a position, typically
+  bool looks_at_captures;  ///< plays captures out before it judges
+  bool sees_wins;          ///< never overlooks a turn that wins at once
+};
+
+/// From 1 to kMaxLevel.
+[[nodiscard]] const Level& level(int number) noexcept;
+
+}  // namespace ordo::search

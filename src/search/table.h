@@ -1,0 +1,66 @@
+// The transposition table: what earlier parts of the search found out about a node, shared by all threads.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "search/node.h"
+#include "search/report.h"
+
+namespace ordo::search {
+
+/// What is remembered of a node.
+struct Memory {
+  Part move;      ///< the best found, or none
+  int score = 0;  ///< for the side to move; proven results count from the node
+  int depth = 0;
+  Bound bound = Bound::Exact;
+};
+
+/// Lock-free. An entry is two words, the key exclusive-or the data and the data; a torn entry does not match
+/// its key. Four entries share a cache line and compete by depth and age.
+class Table {
+ public:
+  /// Throws std::bad_alloc.
+  explicit Table(std::size_t megabytes);
+
+  void clear() noexcept;
+  /// Older searches' entries give way first.
+  void start_search() noexcept { generation_ = (generation_ + 1) & kGenerations; }
+
+  [[nodiscard]] std::optional<Memory> find(std::uint64_t key) const noexcept;
+  void store(std::uint64_t key, const Memory& memory) noexcept;
+  void prefetch(std::uint64_t key) const noexcept { __builtin_prefetch(&bucket(key)); }
+
+  /// Entries of the present search among a thousand.
+  [[nodiscard]] int permille() const noexcept;
+
+ private:
+  static constexpr std::size_t kWays = 4;
+  static constexpr std::uint8_t kGenerations = 63;
+
+  struct Entry {
+    std::atomic<std::uint64_t> check{0};
+    std::atomic<std::uint64_t> data{0};
+  };
+  struct alignas(64) Bucket {
+    std::array<Entry, kWays> entries;
+  };
+
+  struct Free {
+    void operator()(Bucket* buckets) const noexcept;
+  };
+
+  [[nodiscard]] Bucket& bucket(std::uint64_t key) const noexcept {
+    __extension__ using Wide = unsigned __int128;
+    return buckets_[static_cast<std::size_t>(static_cast<Wide>(key) * size_ >> 64)];
+  }
+
+  std::size_t size_;
+  std::unique_ptr<Bucket[], Free> buckets_;  // NOLINT(*-avoid-c-arrays)
+  std::uint8_t generation_ = 0;
+};
+
+}  // namespace ordo::search

@@ -1,0 +1,530 @@
+// Principal-variation search over parts.
+#include "search/worker.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "eval/evaluate.h"
+#include "rules/query.h"
+
+namespace ordo::search {
+namespace {
+
+constexpr int kInfinite = Score::kWin + 1;
+/// No turn is left once those excluded are.
+constexpr int kNothing = -kInfinite;
+
+[[nodiscard]] constexpr int win_after(int turns) noexcept { return Score::kWin - turns; }
+[[nodiscard]] constexpr int loss_after(int turns) noexcept { return turns - Score::kWin; }
+[[nodiscard]] constexpr bool is_proven(int score) noexcept { return Score(score).is_proven(); }
+
+/// Proven results count from the root in the search, and from the node in the table.
+[[nodiscard]] constexpr int to_table(int score, int turns) noexcept {
+  return score >= Score::kProven ? score + turns : score <= -Score::kProven ? score - turns : score;
+}
+[[nodiscard]] constexpr int from_table(int score, int turns) noexcept {
+  return score >= Score::kProven ? score - turns : score <= -Score::kProven ? score + turns : score;
+}
+
+/// Whether a remembered value answers the question of the window. Where a proof is asked for, an estimate is
+/// no answer: it may come from a search that left out the move that wins.
+[[nodiscard]] constexpr bool settles(Bound bound, int score, int alpha, int beta) noexcept {
+  if ((is_proven(alpha) || is_proven(beta)) && !is_proven(score)) return false;
+  return bound == Bound::Exact || (bound == Bound::AtLeast ? score >= beta : score <= alpha);
+}
+
+/// Sixteen times the logarithm to the base 2, by straight lines between powers of two: the same on every
+/// machine.
+[[nodiscard]] constexpr int log16(int x) noexcept {
+  const int power = static_cast<int>(std::bit_width(static_cast<unsigned>(x))) - 1;
+  return 16 * power + ((x << 4) >> power) - 16;
+}
+
+// What follows is in centipoints and in parts, found by matches (docs/strength.md).
+template <Variant V>
+struct Tuning {
+  static constexpr int kReverseFutility = 90;
+  static constexpr int kReverseFutilityDepth = 6;
+  static constexpr int kFutility = 120;
+  static constexpr int kFutilityDepth = 4;
+  static constexpr int kLateMoves = 6;
+  static constexpr int kLateDepth = 4;
+  static constexpr int kReduction = 52;
+};
+
+}  // namespace
+
+template <Variant V>
+Worker<V>::Worker(Shared& shared) : shared_(shared), frames_(kMaxPly) {
+  parts_.reserve(rules::PartList::kCapacity * 8);
+  for (int ply = 0; ply < kMaxPly; ++ply) frames_[static_cast<std::size_t>(ply)].ply = ply;
+}
+
+template <Variant V>
+void Worker<V>::start(const Root& root) {
+  before_ = root.before;
+  tally_ = {};
+  best_line_.clear();
+  for (Frame& frame : frames_) frame.killers = {};
+  place(root.node);
+}
+
+template <Variant V>
+void Worker<V>::place(const Node& node) noexcept {
+  Frame& frame = frames_.front();
+  frame.node = node;
+  frame.key = node.key();
+  frame.reversible = static_cast<int>(before_.size());
+  frame.split = V == Variant::Ordo && rules::is_split(node.own);
+  frame.captured = true;  // its group is nobody else's
+  frame.has_own_group = frame.has_enemy_group = false;
+}
+
+template <Variant V>
+int Worker<V>::search_root(int alpha, int beta, int depth, std::span<const std::array<Part, 2>> excluded) {
+  excluded_ = excluded;
+  root_depth_ = depth;
+  parts_.clear();
+  return search<Kind::Pv>(frames_.front(), alpha, beta, depth);
+}
+
+template <Variant V>
+Part Worker<V>::best_part(const Node& node, int depth, std::uint64_t most_nodes,
+                          std::optional<Score> expected) {
+  const Frame kept = frames_.front();
+  const std::vector<std::uint64_t> before = std::exchange(before_, {});
+  const std::vector<Part> line = std::exchange(best_line_, {});
+  const Tally tally = std::exchange(tally_, {.next_check = most_nodes, .most_nodes = most_nodes});
+  place(node);
+  const int alpha = expected ? expected->value() - 1 : -kInfinite;
+  const int beta = expected ? expected->value() + 1 : kInfinite;
+  (void)search_root(alpha, beta, depth, {});
+  const Part part = best_line_.empty() || tally_.aborted ? Part() : best_line_.front();
+  frames_.front() = kept;
+  before_ = before;
+  best_line_ = line;
+  tally_ = tally;
+  return part;
+}
+
+template <Variant V>
+void Worker<V>::enter(Frame& next, const Frame& frame, Part part, const Played& played) noexcept {
+  next.node = played.node;
+  next.key = played.node.key();
+  shared_.table->prefetch(next.key);
+  next.turns = frame.turns + (played.same_side ? 0 : 1);
+  next.side = played.same_side ? frame.side : 1 - frame.side;
+  next.captured = part.captures();
+  next.after_null = false;
+  next.has_own_group = next.has_enemy_group = false;
+  if constexpr (V == Variant::Ordo) {
+    next.reversible = part.is_sideways() && !part.captures() && !frame.split ? frame.reversible + 1 : 0;
+    next.split = part.captures() && rules::may_be_cut_point(frame.node.enemy, part.to()) &&
+                 rules::is_split(next.node.own);
+  }
+}
+
+template <Variant V>
+void Worker<V>::enter_null(Frame& next, const Frame& frame) noexcept {
+  next.node = frame.node.passed();
+  next.key = next.node.key();
+  shared_.table->prefetch(next.key);
+  next.turns = frame.turns + 1;
+  next.side = 1 - frame.side;
+  next.captured = false;
+  next.after_null = true;
+  next.has_own_group = next.has_enemy_group = false;
+  next.reversible = 0;
+  next.split = false;
+}
+
+template <Variant V>
+const rules::Group& Worker<V>::own_group(Frame& frame) noexcept {
+  const bool advancing = frame.node.phase == Phase::Advance;
+  if (!advancing && !frame.captured) return enemy_group(frames_[static_cast<std::size_t>(frame.ply - 1)]);
+  if (!frame.has_own_group) {
+    rules::analyse(V, frame.node.own, advancing ? rules::Ways::Forward : rules::Ways::All, frame.own_group);
+    frame.has_own_group = true;
+  }
+  return frame.own_group;
+}
+
+template <Variant V>
+const rules::Group& Worker<V>::enemy_group(Frame& frame) noexcept {
+  if (frame.node.phase == Phase::Advance && !frame.captured && frame.ply > 0)
+    return enemy_group(frames_[static_cast<std::size_t>(frame.ply - 1)]);
+  if (!frame.has_enemy_group) {
+    rules::analyse(V, frame.node.enemy.turned(), rules::Ways::All, frame.enemy_group);
+    frame.has_enemy_group = true;
+  }
+  return frame.enemy_group;
+}
+
+template <Variant V>
+bool Worker<V>::repeats(const Frame& frame) const noexcept {
+  if constexpr (V == Variant::OrdoX) return false;
+  int earlier = 0;
+  for (int back = 4; back <= frame.reversible; back += 2) {
+    const int ply = frame.ply - back;
+    if (ply >= 0) {
+      if (frames_[static_cast<std::size_t>(ply)].key == frame.key) return true;
+    } else {
+      const auto index = static_cast<std::ptrdiff_t>(before_.size()) + ply;
+      if (before_[static_cast<std::size_t>(index)] == frame.key && ++earlier == 2) return true;
+    }
+  }
+  return false;
+}
+
+template <Variant V>
+bool Worker<V>::opponent_threatens(const Frame& frame) const noexcept {
+  return rules::can_enter_home_row<V>(frame.node.enemy.turned(), frame.node.own.turned());
+}
+
+template <Variant V>
+int Worker<V>::evaluate(const Frame& frame) const noexcept {
+  return eval::evaluate(V, frame.node.own, frame.node.enemy, frame.node.phase) + shared_.noise.of(frame.key);
+}
+
+template <Variant V>
+bool Worker<V>::is_excluded(const Frame& frame, Part part) const noexcept {
+  if (excluded_.empty() || frame.ply > 1) return false;
+  return std::ranges::any_of(excluded_, [&](const std::array<Part, 2>& turn) {
+    if (frame.ply == 0) return turn[0] == part && !turn[1].exists();
+    return frame.node.phase == Phase::Advance && turn[0] == frames_.front().move && turn[1] == part;
+  });
+}
+
+template <Variant V>
+bool Worker<V>::count_node() noexcept {
+  if (tally_.nodes >= tally_.next_check) check_limits();
+  if (tally_.aborted) return true;
+  ++tally_.nodes;
+  return false;
+}
+
+template <Variant V>
+void Worker<V>::check_limits() noexcept {
+  constexpr std::uint64_t kInterval = 512;
+  if (tally_.nodes >= tally_.most_nodes) {
+    tally_.aborted = true;
+    return;
+  }
+  shared_.nodes.fetch_add(tally_.nodes - tally_.published, std::memory_order_relaxed);
+  tally_.published = tally_.nodes;
+  tally_.next_check = tally_.nodes + kInterval;
+  if (shared_.node_limit) {
+    const std::uint64_t all = shared_.nodes.load(std::memory_order_relaxed);
+    if (all >= *shared_.node_limit) shared_.stop.store(true, std::memory_order_relaxed);
+    if (shared_.threads == 1)
+      tally_.next_check = std::min(tally_.next_check, std::max(tally_.nodes + 1, *shared_.node_limit));
+  }
+  if (shared_.outside->load(std::memory_order_relaxed)) shared_.stop.store(true, std::memory_order_relaxed);
+  if (shared_.deadline && std::chrono::steady_clock::now() >= *shared_.deadline)
+    shared_.stop.store(true, std::memory_order_relaxed);
+  // The very first look finds a move in any case.
+  if (tally_.nodes > 0 && !best_line_.empty() && shared_.stop.load(std::memory_order_relaxed))
+    tally_.aborted = true;
+}
+
+template <Variant V>
+Part Worker<V>::pick(std::size_t at) noexcept {
+  std::size_t best = at;
+  for (std::size_t i = at + 1; i < parts_.size(); ++i) {
+    if (parts_[i].score > parts_[best].score) best = i;
+  }
+  std::swap(parts_[at], parts_[best]);
+  return parts_[at].part;
+}
+
+template <Variant V>
+void Worker<V>::raise_line(Frame& frame, Part part, bool child_has_line) noexcept {
+  frame.line[0] = part;
+  frame.line_length = 1;
+  if (child_has_line) {
+    const Frame& next = frames_[static_cast<std::size_t>(frame.ply + 1)];
+    std::copy_n(next.line.begin(), next.line_length, frame.line.begin() + 1);
+    frame.line_length += next.line_length;
+  }
+}
+
+template <Variant V>
+void Worker<V>::reward(const Frame& frame, Part best, int depth, std::size_t first,
+                       std::size_t tried) noexcept {
+  if (best.captures()) return;
+  const int bonus = std::min(16 * depth * depth + 32 * depth, 1600);
+  history_.reward(frame.side, best, bonus);
+  for (std::size_t i = first; i < first + tried && i < parts_.size(); ++i) {
+    if (const Part part = parts_[i].part; part != best && !part.captures())
+      history_.reward(frame.side, part, -bonus);
+  }
+  Frame& mine = frames_[static_cast<std::size_t>(frame.ply)];
+  if (mine.killers[0] != best) mine.killers = {best, mine.killers[0]};
+}
+
+template <Variant V>
+template <typename Worker<V>::Kind K>
+int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
+  constexpr bool kPv = K == Kind::Pv;
+  using Tune = Tuning<V>;
+  const Features& features = shared_.features;
+  frame.line_length = 0;
+  if (depth <= 0 || frame.ply >= kMaxPly - 2) return quiesce<K>(frame, alpha, beta, 0);
+  if (count_node()) return 0;
+  tally_.deepest = std::max(tally_.deepest, frame.ply);
+  const bool root = frame.ply == 0;
+  if (!root) {
+    if (repeats(frame)) return 0;
+    alpha = std::max(alpha, loss_after(frame.turns));
+    beta = std::min(beta, win_after(frame.turns + 1));
+    if (alpha >= beta) return alpha;
+    if (!kPv && rules::can_enter_home_row<V>(frame.node.own, frame.node.enemy))
+      return win_after(frame.turns + 1);
+  }
+
+  const bool whole = frame.node.phase == Phase::Whole;
+  const bool threatened = whole && opponent_threatens(frame);
+  const bool forced = frame.split || threatened;
+  const bool partial =
+      !excluded_.empty() && frame.ply <= 1;  // not all turns count: the table must not learn of it
+  Part table_move;
+  if (features.table) {
+    if (const auto memory = shared_.table->find(frame.key)) {
+      if (fits(frame.node, memory->move)) table_move = memory->move;
+      const int score = from_table(memory->score, frame.turns);
+      if (!kPv && !partial && memory->depth >= depth && settles(memory->bound, score, alpha, beta))
+        return score;
+    }
+  }
+
+  const int asked = depth;
+  if (features.extensions && forced && frame.ply < 2 * root_depth_) ++depth;
+  const bool prune = !kPv && !forced && !is_proven(beta) && !is_proven(alpha);
+  const int estimate = prune ? evaluate(frame) : 0;
+  Frame& next = frames_[static_cast<std::size_t>(frame.ply + 1)];
+  if (prune) {
+    if (features.futility && depth <= Tune::kReverseFutilityDepth &&
+        estimate - Tune::kReverseFutility * depth >= beta)
+      return estimate;
+    if (features.null_move && whole && !frame.after_null && depth >= 3 && estimate >= beta &&
+        frame.node.own.several()) {
+      frame.move = Part();
+      enter_null(next, frame);
+      const int score = -search<Kind::Other>(next, -beta, -beta + 1, depth - 3 - depth / 4);
+      if (tally_.aborted) return 0;
+      if (score >= beta) return is_proven(score) ? beta : score;
+    }
+  }
+  if (features.internal_deepening && !table_move.exists() && depth >= 4) --depth;
+
+  const std::size_t first = parts_.size();
+  const int start_alpha = alpha;
+  int best = kNothing;
+  Part best_part;
+  int tried = 0;
+  bool nothing_to_try = false;  // only a split side can be without a move
+  const bool sharing = shared_.threads > 1 && depth >= 3;
+  std::array<Part, 32> deferred;
+  std::size_t deferred_count = 0;
+
+  // Searches one part; true if that ends the node.
+  const auto try_part = [&](Part part, bool may_defer) {
+    if (is_excluded(frame, part)) return false;
+    const bool quiet = !part.captures();
+    if (prune && quiet && tried > 0 && best > -Score::kProven) {
+      if (features.late_pruning && depth <= Tune::kLateDepth &&
+          tried > Tune::kLateMoves * (1 + depth * depth / 2))
+        return false;
+      if (features.futility && depth <= Tune::kFutilityDepth && estimate + Tune::kFutility * depth <= alpha &&
+          (part.destination() & rules::kRank7).none()) {
+        best = std::max(best, estimate + Tune::kFutility * depth);
+        return false;
+      }
+    }
+    const std::uint64_t id = frame.key ^ part.bits() * 0x9E3779B97F4A7C15U;
+    if (sharing) {
+      if (may_defer && tried > 0 && deferred_count < deferred.size() && shared_.busy.is_busy(id)) {
+        deferred[deferred_count++] = part;
+        return false;
+      }
+      shared_.busy.begin(id);
+    }
+    frame.move = part;
+    const Played played = play<V>(frame.node, part);
+    next.line_length = 0;
+    int score = 0;
+    if (played.wins) {
+      score = win_after(frame.turns + 1);
+    } else {
+      enter(next, frame, part, played);
+      const auto look = [&]<Kind C>(int low, int high, int to_depth) {
+        return played.same_side ? search<C>(next, low, high, to_depth)
+                                : -search<C>(next, -high, -low, to_depth);
+      };
+      int reduction = 0;
+      if (features.reductions && depth >= 3 && tried >= 2 && quiet && !forced && !is_proven(alpha)) {
+        reduction = (log16(depth) * log16(tried + 1) * Tune::kReduction) >> 16;
+        if (kPv) --reduction;
+        if (features.history) reduction -= history_.value(frame.side, part) / 8192;
+        reduction = std::clamp(reduction, 0, depth - 2);
+      }
+      if (tried == 0) {
+        score = look.template operator()<K>(alpha, beta, depth - 1);
+      } else {
+        score = look.template operator()<Kind::Other>(alpha, alpha + 1, depth - 1 - reduction);
+        if (score > alpha && reduction > 0 && !tally_.aborted)
+          score = look.template operator()<Kind::Other>(alpha, alpha + 1, depth - 1);
+        if (kPv && score > alpha && score < beta && !tally_.aborted)
+          score = look.template operator()<Kind::Pv>(alpha, beta, depth - 1);
+      }
+    }
+    if (sharing) shared_.busy.end(id);
+    if (tally_.aborted) return true;
+    ++tried;
+    if (score > best) {
+      best = score;
+      if (score > alpha) {
+        best_part = part;
+        if (kPv) {
+          raise_line(frame, part, !played.wins);
+          if (root) best_line_.assign(frame.line.begin(), frame.line.begin() + frame.line_length);
+        }
+        alpha = score;
+        if (alpha >= beta) return true;
+      }
+    }
+    return false;
+  };
+
+  // One stage after the other, each only if those before it have not ended the node: most do not get to the
+  // quiet moves, for which the group has to be analysed.
+  std::size_t at = first;
+  bool done = table_move.exists() && try_part(table_move, false);
+  const auto try_listed = [&] {
+    const std::size_t end = parts_.size();
+    for (; at < end && !done; ++at) done = try_part(pick(at), true);
+  };
+  if (!done && frame.split) {
+    list(frame, table_move);
+    nothing_to_try = parts_.size() == first && !table_move.exists();
+    try_listed();
+  } else if (!done) {
+    list_captures(frame, frame.node.enemy, table_move);
+    try_listed();
+    const std::array<Part, 2> killers = features.killers ? frame.killers : std::array<Part, 2>{};
+    std::array<Part, 2> played;
+    for (std::size_t i = 0; i < killers.size() && !done; ++i) {
+      if (killers[i] == table_move || !is_playable(frame.node, killers[i])) continue;
+      played[i] = killers[i];
+      parts_.insert(parts_.begin() + static_cast<std::ptrdiff_t>(at), {killers[i], 0});
+      ++at;
+      done = try_part(killers[i], true);
+    }
+    if (!done) {
+      list_quiet(frame, table_move, played);
+      try_listed();
+    }
+  }
+  for (std::size_t i = 0; i < deferred_count && !done; ++i) done = try_part(deferred[i], false);
+  if (tally_.aborted) {
+    parts_.resize(first);
+    return 0;
+  }
+  if (nothing_to_try) best = loss_after(frame.turns);
+  if (best >= beta && best_part.exists()) reward(frame, best_part, depth, first, at - first);
+  parts_.resize(first);
+  if (features.table && !partial && best != kNothing) {
+    const Bound bound = best >= beta ? Bound::AtLeast : best > start_alpha ? Bound::Exact : Bound::AtMost;
+    shared_.table->store(frame.key, {best_part, to_table(best, frame.turns), std::min(asked, depth), bound});
+  }
+  return best;
+}
+
+template <Variant V>
+template <typename Worker<V>::Kind K>
+int Worker<V>::quiesce(Frame& frame, int alpha, int beta, int depth) {
+  constexpr bool kPv = K == Kind::Pv;
+  constexpr int kForced = -6;        // how deep forced answers that are no captures are played
+  constexpr int kFreeCaptures = -3;  // and captures anywhere
+  const Features& features = shared_.features;
+  frame.line_length = 0;
+  if (count_node()) return 0;
+  tally_.deepest = std::max(tally_.deepest, frame.ply);
+  if (repeats(frame)) return 0;
+  const std::size_t first = parts_.size();
+  if (!features.quiescence) {
+    if (frame.split) {
+      list(frame, Part());
+      const bool lost = parts_.size() == first;
+      parts_.resize(first);
+      if (lost) return loss_after(frame.turns);
+    }
+    return evaluate(frame);
+  }
+  if (frame.ply >= kMaxPly - 2) return evaluate(frame);
+  if (rules::can_enter_home_row<V>(frame.node.own, frame.node.enemy)) return win_after(frame.turns + 1);
+  const int start_alpha = alpha;
+  const bool forced = frame.split || (V == Variant::Ordo && depth > kForced && opponent_threatens(frame));
+  // Before the table is asked, since the answer takes that long to arrive.
+  int best = forced ? kNothing : evaluate(frame);
+  if (features.table) {
+    if (const auto memory = shared_.table->find(frame.key)) {
+      const int score = from_table(memory->score, frame.turns);
+      if (!kPv && settles(memory->bound, score, alpha, beta)) return score;
+    }
+  }
+  if (forced) {
+    list(frame, Part());
+    if (parts_.size() == first) return loss_after(frame.turns);
+  } else {
+    if (best >= beta) return best;
+    alpha = std::max(alpha, best);
+    // Deeper down only answers to captures: exchanges come to an end, and the tree with them.
+    Bitboard wanted = frame.node.enemy;
+    if (depth <= kFreeCaptures) {
+      const Part last = frames_[static_cast<std::size_t>(frame.ply - 1)].move;
+      const bool same_side = frame.node.phase == Phase::Advance;
+      if (!frame.captured || same_side) return best;
+      wanted &= bitboard(last.to().turned());
+    }
+    list_captures(frame, wanted, Part());
+  }
+  Frame& next = frames_[static_cast<std::size_t>(frame.ply + 1)];
+  Part best_part;
+  const std::size_t end = parts_.size();
+  for (std::size_t at = first; at < end; ++at) {
+    const Part part = pick(at);
+    const Played played = play<V>(frame.node, part);
+    frame.move = part;
+    next.line_length = 0;
+    int score = win_after(frame.turns + 1);
+    if (!played.wins) {
+      enter(next, frame, part, played);
+      score = played.same_side ? quiesce<K>(next, alpha, beta, depth - 1)
+                               : -quiesce<K>(next, -beta, -alpha, depth - 1);
+    }
+    if (tally_.aborted) break;
+    if (score > best) {
+      best = score;
+      if (score > alpha) {
+        best_part = part;
+        alpha = score;
+        if (kPv) raise_line(frame, part, !played.wins);
+        if (alpha >= beta) break;
+      }
+    }
+  }
+  parts_.resize(first);
+  if (tally_.aborted) return 0;
+  if (features.table) {
+    const Bound bound = best >= beta ? Bound::AtLeast : best > start_alpha ? Bound::Exact : Bound::AtMost;
+    shared_.table->store(frame.key, {best_part, to_table(best, frame.turns), 0, bound});
+  }
+  return best;
+}
+
+template class Worker<Variant::Ordo>;
+template class Worker<Variant::OrdoX>;
+
+}  // namespace ordo::search

@@ -1,0 +1,144 @@
+// An engine for the tests of matches: plays quickly, or misbehaves in the way its argument names.
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <iostream>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <variant>
+#include <vector>
+
+#include "protocol/ugi_command.h"
+#include "rules/fen.h"
+#include "rules/game.h"
+#include "rules/movegen.h"
+#include "rules/notation.h"
+
+namespace ordo {
+namespace {
+
+namespace ugi = protocol::ugi;
+using std::chrono::milliseconds;
+
+[[noreturn]] void hang() {
+  while (true) std::this_thread::sleep_for(std::chrono::hours(1));
+}
+
+void say(const std::string& line) {
+  std::cout << line << std::endl;
+}  // NOLINT(performance-avoid-endl): at once
+
+/// Modes, as `fake_engine MODE [AFTER]`; the engine behaves well for the first AFTER turns of its life.
+///   good          the first turn in the order of the text
+///   slow          likewise, 30 ms later
+///   mute          never answers `ugi`
+///   unready       never answers `isready`
+///   crash         ends with exit code 3 instead of answering
+///   abort         is ended by a signal
+///   hang          never answers
+///   late          answers 200 ms after the question
+///   illegal       moves a piece that is not there
+///   stuck         always plays what was right in the initial setup
+///   garbage       answers with a word that is no turn
+///   empty         answers with no turn at all
+///   endless       writes megabytes without the end of a line
+///   flood         writes lines without end, but no answer
+///   twice         answers every question twice
+///   chatty        says what nobody asked, also when the game is over, and does not end on `quit`
+///   deaf          stops reading its input
+class FakeEngine {
+ public:
+  FakeEngine(std::string mode, int after) : mode_(std::move(mode)), after_(after) {}
+
+  int run() {
+    for (std::string line; std::getline(std::cin, line);) {
+      const auto command = protocol::parse_ugi_command(line);
+      if (!command) {
+        say("info string error " + command.error());
+        continue;
+      }
+      if (std::holds_alternative<ugi::Quit>(*command)) {
+        if (mode_ == "chatty") hang();
+        return 0;
+      }
+      obey(*command);
+    }
+    return 0;
+  }
+
+ private:
+  void obey(const protocol::UgiCommand& command) {
+    if (std::holds_alternative<ugi::Hello>(command)) {
+      if (mode_ == "mute") hang();
+      say("id name Fake " + mode_);
+      say("option name Variant type combo default ordo var ordo var ordox");
+      say("option name Fake Option type string default none");
+      say("ugiok");
+    } else if (std::holds_alternative<ugi::IsReady>(command)) {
+      if (mode_ == "unready") hang();
+      if (mode_ == "chatty") say("bestmove a1-a2\ninfo string hello\n\n\t\nwhat?");
+      say("readyok");
+    } else if (const auto* option = std::get_if<ugi::SetOption>(&command)) {
+      if (option->name == "Variant") variant_ = rules::variant_from(option->value).value_or(variant_);
+      if (option->value == "bad") say("info string error a bad value");
+    } else if (const auto* position = std::get_if<ugi::SetPosition>(&command)) {
+      const auto start =
+          position->fen ? *rules::parse_fen(variant_, *position->fen) : rules::Position::initial(variant_);
+      game_.emplace(start);
+      for (const std::string& turn : position->moves) (void)game_->play(turn);
+    } else if (std::holds_alternative<ugi::Go>(command)) {
+      answer();
+    }
+  }
+
+  void answer() {
+    if (turns_++ < after_ || mode_ == "good") return play();
+    if (mode_ == "crash") {
+      std::cerr << "first words\nout of luck" << std::endl;  // NOLINT(performance-avoid-endl)
+      std::exit(3);                                          // NOLINT(concurrency-mt-unsafe)
+    }
+    if (mode_ == "abort") std::raise(SIGKILL);
+    if (mode_ == "hang" || mode_ == "deaf") hang();
+    if (mode_ == "late") std::this_thread::sleep_for(milliseconds(200));
+    if (mode_ == "slow") std::this_thread::sleep_for(milliseconds(30));
+    if (mode_ == "illegal") return say("bestmove a5-a6");
+    if (mode_ == "stuck") return say("bestmove a2-a4");
+    if (mode_ == "garbage") return say("bestmove \x01\xFFrubbish");
+    if (mode_ == "empty") return say("bestmove");
+    if (mode_ == "endless") {
+      const std::string piece(1 << 16, 'x');
+      while (std::cout << piece) std::cout.flush();
+    }
+    while (mode_ == "flood") say("info depth 1 nodes 1 string still thinking");
+    play();
+    if (mode_ == "twice") play();
+  }
+
+  void play() {
+    std::string best;
+    rules::for_each_turn(game_->position(), [&](const rules::Turn& turn) {
+      const std::string text = rules::to_text(turn);
+      if (best.empty() || text < best) best = text;
+    });
+    say("info depth 3 nodes 100 time 1 pv " + best);
+    say("bestmove " + best);
+  }
+
+  const std::string mode_;
+  const int after_;
+  int turns_ = 0;
+  rules::Variant variant_ = rules::Variant::Ordo;
+  std::optional<rules::Game> game_;
+};
+
+}  // namespace
+}  // namespace ordo
+
+int main(int argc, char** argv) {
+  const std::vector<std::string> arguments(argv + 1, argv + argc);
+  return ordo::FakeEngine(arguments.empty() ? "good" : arguments[0],
+                          arguments.size() > 1 ? std::stoi(arguments[1]) : 0)
+      .run();
+}
