@@ -155,10 +155,6 @@ bool can_enter_home_row(Bitboard own, Bitboard enemy) noexcept {
 template bool can_enter_home_row<Variant::Ordo>(Bitboard, Bitboard) noexcept;
 template bool can_enter_home_row<Variant::OrdoX>(Bitboard, Bitboard) noexcept;
 
-bool is_split(Bitboard pieces) noexcept {
-  return pieces.any() && flood(bitboard(pieces.first()), pieces) != pieces;
-}
-
 bool is_split(const Position& position, Color color) noexcept { return is_split(position.pieces(color)); }
 
 int count_groups(Bitboard pieces) noexcept {

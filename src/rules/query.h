@@ -8,7 +8,9 @@
 namespace ordo::rules {
 
 /// Whether the pieces of a side form more than one group.
-[[nodiscard]] bool is_split(Bitboard pieces) noexcept;
+[[nodiscard]] inline bool is_split(Bitboard pieces) noexcept {
+  return pieces.any() && flood(bitboard(pieces.first()), pieces) != pieces;
+}
 [[nodiscard]] bool is_split(const Position& position, Color color) noexcept;
 
 /// The number of groups the pieces form.

@@ -13,7 +13,6 @@
 namespace ordo::search {
 namespace {
 
-// From bit 0 the move, from 32 the score, from 48 the depth, from 56 the bound, from 58 the generation.
 [[nodiscard]] std::uint64_t pack(const Memory& memory, std::uint8_t generation) noexcept {
   return static_cast<std::uint64_t>(memory.move.bits()) |
          static_cast<std::uint64_t>(static_cast<std::uint16_t>(memory.score)) << 32 |
@@ -48,20 +47,6 @@ void Table::clear() noexcept {
     }
   }
   generation_ = 0;
-}
-
-std::optional<Memory> Table::find(std::uint64_t key) const noexcept {
-  for (const Entry& entry : bucket(key).entries) {
-    const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
-    if ((entry.check.load(std::memory_order_relaxed) ^ data) != key || data == 0) continue;
-    Memory memory;
-    memory.move = Part::from_bits(static_cast<std::uint32_t>(data));
-    memory.score = static_cast<std::int16_t>(data >> 32);
-    memory.depth = depth_of(data);
-    memory.bound = static_cast<Bound>(data >> 56 & 3);
-    return memory;
-  }
-  return std::nullopt;
 }
 
 void Table::store(std::uint64_t key, const Memory& memory) noexcept {

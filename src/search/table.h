@@ -30,7 +30,13 @@ class Table {
   /// Older searches' entries give way first.
   void start_search() noexcept { generation_ = (generation_ + 1) & kGenerations; }
 
-  [[nodiscard]] std::optional<Memory> find(std::uint64_t key) const noexcept;
+  [[nodiscard]] std::optional<Memory> find(std::uint64_t key) const noexcept {
+    for (const Entry& entry : bucket(key).entries) {
+      const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
+      if ((entry.check.load(std::memory_order_relaxed) ^ data) == key && data != 0) return unpack(data);
+    }
+    return std::nullopt;
+  }
   void store(std::uint64_t key, const Memory& memory) noexcept;
   void prefetch(std::uint64_t key) const noexcept { __builtin_prefetch(&bucket(key)); }
 
@@ -38,6 +44,11 @@ class Table {
   [[nodiscard]] int permille() const noexcept;
 
  private:
+  // From bit 0 the move, from 32 the score, from 48 the depth, from 56 the bound, from 58 the generation.
+  [[nodiscard]] static Memory unpack(std::uint64_t data) noexcept {
+    return {Part::from_bits(static_cast<std::uint32_t>(data)), static_cast<std::int16_t>(data >> 32),
+            static_cast<int>(data >> 48 & 0xFF), static_cast<Bound>(data >> 56 & 3)};
+  }
   static constexpr std::size_t kWays = 4;
   static constexpr std::uint8_t kGenerations = 63;
 

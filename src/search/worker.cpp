@@ -51,6 +51,7 @@ struct Tuning {
   static constexpr int kLateMoves = 6;
   static constexpr int kLateDepth = 4;
   static constexpr int kReduction = 52;
+  static constexpr bool kNullMove = V == Variant::Ordo;  // passing a whole turn of Ordo X says too little
 };
 
 }  // namespace
@@ -307,8 +308,8 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
     if (features.futility && depth <= Tune::kReverseFutilityDepth &&
         estimate - Tune::kReverseFutility * depth >= beta)
       return estimate;
-    if (features.null_move && whole && !frame.after_null && depth >= 3 && estimate >= beta &&
-        frame.node.own.several()) {
+    if (Tune::kNullMove && features.null_move && whole && !frame.after_null && depth >= 3 &&
+        estimate >= beta && frame.node.own.several()) {
       frame.move = Part();
       enter_null(next, frame);
       const int score = -search<Kind::Other>(next, -beta, -beta + 1, depth - 3 - depth / 4);
