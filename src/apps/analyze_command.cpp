@@ -108,6 +108,8 @@ class Progress {
 }
 
 [[nodiscard]] int analyze_input(const AnalyzeOptions& options, Console& console) {
+  // Lines are read on other threads, and standard input, as it comes, would flush standard output there.
+  console.in.tie(nullptr);
   const rules::Variant variant = chosen_variant(options.position);
   const auto next = [&]() -> std::optional<AnalysisTask> {
     std::string line;

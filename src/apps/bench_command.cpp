@@ -46,8 +46,9 @@ void add_bench(CLI::App& app, Dispatch& dispatch) {
         command.add_option("--hash", options.hash, "Size of the table in megabytes; part of what is counted")
             ->check(CLI::Range(std::size_t{1}, search::EngineOptions::kMaxHash));
         command.footer(
-            "The last line, 'Bench: NODES', is the signature of the search: the same with every compiler and on\n"
-            "every machine, and another one as soon as the search or the evaluation does anything else.");
+            "The last line, 'Bench: NODES', is the signature of the search. It is the same with every "
+            "compiler,\n"
+            "and another one as soon as the search or the evaluation does anything else.");
       },
       run_bench_command);
 }

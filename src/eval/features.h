@@ -17,6 +17,7 @@ namespace ordo::eval {
 /// Each feature is counted for both sides as that side sees the board, and enters as the difference. What
 /// follows kFirstOfMover is counted for the side to move and the waiting side apart, since having the move
 /// matters there.
+// NOLINTBEGIN(readability-identifier-naming): indices, named like other constants
 enum Feature : std::uint8_t {
   kRank2,  ///< pieces on that rank; rank 1 is the yardstick
   kRank3,
@@ -66,6 +67,7 @@ enum Feature : std::uint8_t {
   kAdvance,                                                   ///< Ordo X: a preparation has been made
   kFeatureCount,
 };
+// NOLINTEND(readability-identifier-naming)
 
 inline constexpr std::array<std::string_view, kFeatureCount> kFeatureLabels = {"rank 2",
                                                                                "rank 3",

@@ -2,7 +2,6 @@
 #include "search/engine.h"
 
 #include <algorithm>
-#include <functional>
 #include <random>
 #include <thread>
 #include <utility>
@@ -234,7 +233,10 @@ class Engine::Impl {
         const bool aborted = worker.aborted();
         if (worker.best_line().empty()) break;
         // An unfinished depth counts only if it has found something better for the best line.
-        if (aborted && (number > 0 || (depth > 1 && std::ranges::equal(known, worker.best_line())))) break;
+        if (aborted &&
+            (number > 0 || (depth > 1 && std::equal(known.begin(), known.end(), worker.best_line().begin(),
+                                                    worker.best_line().end()))))
+          break;
         expected[number] = aborted ? expected[number] : value;
         lines.push_back(
             report<V>(worker, position, static_cast<int>(number) + 1, depth, Score(expected[number])));
@@ -242,7 +244,8 @@ class Engine::Impl {
         if (aborted) break;
       }
       // Each line was searched without those before it, and may still have turned out better.
-      std::ranges::stable_sort(lines, std::greater<>(), &Report::score);
+      std::stable_sort(lines.begin(), lines.end(),
+                       [](const Report& a, const Report& b) { return a.score > b.score; });
       for (std::size_t i = 0; i < lines.size(); ++i) {
         lines[i].number = static_cast<int>(i) + 1;
         expected[i] = lines[i].score.value();
@@ -264,8 +267,8 @@ class Engine::Impl {
   [[nodiscard]] bool is_enough(const Answer& answer, const Plan& plan, int depth, Score before) const {
     if (answer.lines.empty()) return true;
     if (plan.soft && std::chrono::steady_clock::now() >= *plan.soft) return true;
-    const bool all_proven =
-        std::ranges::all_of(answer.lines, [](const Report& line) { return line.score.is_proven(); });
+    const bool all_proven = std::all_of(answer.lines.begin(), answer.lines.end(),
+                                        [](const Report& line) { return line.score.is_proven(); });
     // A longer look finds nothing shorter once it is deeper than the proof, and was made knowing of it.
     const int parts_a_turn = V == Variant::Ordo ? 1 : 2;
     return all_proven && answer.lines.front().score == before &&

@@ -59,7 +59,7 @@ struct Tuning {
 template <Variant V>
 Worker<V>::Worker(Shared& shared) : shared_(shared), frames_(kMaxPly) {
   parts_.reserve(rules::PartList::kCapacity * 8);
-  for (int ply = 0; ply < kMaxPly; ++ply) frames_[static_cast<std::size_t>(ply)].ply = ply;
+  for (int ply = 0; ply < kMaxPly; ++ply) frame_at(ply).ply = ply;
 }
 
 template <Variant V>
@@ -143,7 +143,7 @@ void Worker<V>::enter_null(Frame& next, const Frame& frame) noexcept {
 template <Variant V>
 const rules::Group& Worker<V>::own_group(Frame& frame) noexcept {
   const bool advancing = frame.node.phase == Phase::Advance;
-  if (!advancing && !frame.captured) return enemy_group(frames_[static_cast<std::size_t>(frame.ply - 1)]);
+  if (!advancing && !frame.captured) return enemy_group(frame_at(frame.ply - 1));
   if (!frame.has_own_group) {
     rules::analyse(V, frame.node.own, advancing ? rules::Ways::Forward : rules::Ways::All, frame.own_group);
     frame.has_own_group = true;
@@ -154,7 +154,7 @@ const rules::Group& Worker<V>::own_group(Frame& frame) noexcept {
 template <Variant V>
 const rules::Group& Worker<V>::enemy_group(Frame& frame) noexcept {
   if (frame.node.phase == Phase::Advance && !frame.captured && frame.ply > 0)
-    return enemy_group(frames_[static_cast<std::size_t>(frame.ply - 1)]);
+    return enemy_group(frame_at(frame.ply - 1));
   if (!frame.has_enemy_group) {
     rules::analyse(V, frame.node.enemy.turned(), rules::Ways::All, frame.enemy_group);
     frame.has_enemy_group = true;
@@ -169,7 +169,7 @@ bool Worker<V>::repeats(const Frame& frame) const noexcept {
   for (int back = 4; back <= frame.reversible; back += 2) {
     const int ply = frame.ply - back;
     if (ply >= 0) {
-      if (frames_[static_cast<std::size_t>(ply)].key == frame.key) return true;
+      if (frame_at(ply).key == frame.key) return true;
     } else {
       const auto index = static_cast<std::ptrdiff_t>(before_.size()) + ply;
       if (before_[static_cast<std::size_t>(index)] == frame.key && ++earlier == 2) return true;
@@ -191,7 +191,7 @@ int Worker<V>::evaluate(const Frame& frame) const noexcept {
 template <Variant V>
 bool Worker<V>::is_excluded(const Frame& frame, Part part) const noexcept {
   if (excluded_.empty() || frame.ply > 1) return false;
-  return std::ranges::any_of(excluded_, [&](const std::array<Part, 2>& turn) {
+  return std::any_of(excluded_.begin(), excluded_.end(), [&](const std::array<Part, 2>& turn) {
     if (frame.ply == 0) return turn[0] == part && !turn[1].exists();
     return frame.node.phase == Phase::Advance && turn[0] == frames_.front().move && turn[1] == part;
   });
@@ -244,7 +244,7 @@ void Worker<V>::raise_line(Frame& frame, Part part, bool child_has_line) noexcep
   frame.line[0] = part;
   frame.line_length = 1;
   if (child_has_line) {
-    const Frame& next = frames_[static_cast<std::size_t>(frame.ply + 1)];
+    const Frame& next = frame_at(frame.ply + 1);
     std::copy_n(next.line.begin(), next.line_length, frame.line.begin() + 1);
     frame.line_length += next.line_length;
   }
@@ -260,7 +260,7 @@ void Worker<V>::reward(const Frame& frame, Part best, int depth, std::size_t fir
     if (const Part part = parts_[i].part; part != best && !part.captures())
       history_.reward(frame.side, part, -bonus);
   }
-  Frame& mine = frames_[static_cast<std::size_t>(frame.ply)];
+  Frame& mine = frame_at(frame.ply);
   if (mine.killers[0] != best) mine.killers = {best, mine.killers[0]};
 }
 
@@ -303,7 +303,7 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
   if (features.extensions && forced && frame.ply < 2 * root_depth_) ++depth;
   const bool prune = !kPv && !forced && !is_proven(beta) && !is_proven(alpha);
   const int estimate = prune ? evaluate(frame) : 0;
-  Frame& next = frames_[static_cast<std::size_t>(frame.ply + 1)];
+  Frame& next = frame_at(frame.ply + 1);
   if (prune) {
     if (features.futility && depth <= Tune::kReverseFutilityDepth &&
         estimate - Tune::kReverseFutility * depth >= beta)
@@ -484,14 +484,14 @@ int Worker<V>::quiesce(Frame& frame, int alpha, int beta, int depth) {
     // Deeper down only answers to captures: exchanges come to an end, and the tree with them.
     Bitboard wanted = frame.node.enemy;
     if (depth <= kFreeCaptures) {
-      const Part last = frames_[static_cast<std::size_t>(frame.ply - 1)].move;
+      const Part last = frame_at(frame.ply - 1).move;
       const bool same_side = frame.node.phase == Phase::Advance;
       if (!frame.captured || same_side) return best;
       wanted &= bitboard(last.to().turned());
     }
     list_captures(frame, wanted, Part());
   }
-  Frame& next = frames_[static_cast<std::size_t>(frame.ply + 1)];
+  Frame& next = frame_at(frame.ply + 1);
   Part best_part;
   const std::size_t end = parts_.size();
   for (std::size_t at = first; at < end; ++at) {

@@ -99,6 +99,10 @@ class Worker {
   template <Kind K>
   int quiesce(Frame& frame, int alpha, int beta, int depth);
 
+  [[nodiscard]] Frame& frame_at(int ply) noexcept { return frames_[static_cast<std::size_t>(ply)]; }
+  [[nodiscard]] const Frame& frame_at(int ply) const noexcept {
+    return frames_[static_cast<std::size_t>(ply)];
+  }
   void place(const Node& node) noexcept;
   void enter(Frame& next, const Frame& frame, Part part, const Played& played) noexcept;
   void enter_null(Frame& next, const Frame& frame) noexcept;
