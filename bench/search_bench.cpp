@@ -47,13 +47,15 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-/// One walk through all positions of a game: first perft, then the search.
+/// One walk through all positions of a game: first perft, deep enough to be at its full speed, then the
+/// search.
 void measure(Variant variant, search::Engine& engine, int shallower, Work& made, Work& searched) {
+  const int perft_depth = (variant == Variant::Ordo ? 4 : 2) - (shallower > 0 ? 1 : 0);
   for (const search::BenchPosition& bench : search::bench_positions()) {
     if (bench.variant != variant) continue;
     const rules::Position position = position_of(bench);
     double start = cpu_seconds();
-    made.count += static_cast<double>(rules::perft_made(position, variant == Variant::Ordo ? 3 : 1));
+    made.count += static_cast<double>(rules::perft_made(position, perft_depth));
     made.seconds += cpu_seconds() - start;
     engine.new_game();
     search::Limits limits;
