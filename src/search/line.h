@@ -1,6 +1,7 @@
 // From the parts a worker finds, each as its mover sees it, to turns on the real board.
 #pragma once
 
+#include <array>
 #include <span>
 #include <vector>
 

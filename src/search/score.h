@@ -6,7 +6,7 @@
 namespace ordo::search {
 
 /// Seen from the side to move. An estimate is in centipoints: 100 mean an expected result of 64 %, 400 of 91
-/// % (1 / (1 + 10^(-points / 400)), as Elo has it). Beyond kLongestWin from kWin lie the proven results.
+/// % (1 / (1 + 10^(-points / 400)), as Elo has it). The proven results lie within kMaxPlies of kWin.
 class Score {
  public:
   static constexpr int kWin = 32000;

@@ -1,6 +1,7 @@
 // The transposition table: what earlier parts of the search found out about a node, shared by all threads.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <memory>
