@@ -92,7 +92,7 @@ class Search {
     // A turn is never judged half-played, so that every line consists of whole turns.
     if (depth <= 0 && position.phase() == Phase::Whole) return evaluate(position);
     PartList list;
-    rules::generate_parts(position, groups_(position.own(), rules::ways_ahead(position)), list);
+    rules::generate_parts(position, groups_, list);
     if (list.empty()) return -won_after(turns_);  // a split side that cannot reconnect
 
     int best = -Score::kWin;

@@ -246,26 +246,6 @@ struct Whole {
   std::size_t count = 0;  ///< 0: not split, or into more than can be listed
 };
 
-/// Where the lines of a split group must land, at least: next to every part but the one that leaves as a
-/// whole.
-template <Direction Along>
-[[nodiscard]] Bitboard joints_of(const Lines<Along>& lines, const Whole& whole) noexcept {
-  if (whole.count == 0) return kBoard;
-  std::array<Bitboard, Whole::kMostParts> next_to;
-  Bitboard joints = kBoard;
-  for (std::size_t i = 0; i < whole.count; ++i) {
-    next_to[i] = lines.meeting(dilated(whole.parts[i]));
-    joints &= next_to[i];
-  }
-  for (std::size_t i = 0; i < whole.count; ++i) {
-    if (whole.parts[i].count() != lines.length()) continue;
-    Bitboard others = kBoard;
-    for (std::size_t j = 0; j < whole.count; ++j) others &= j == i ? kBoard : next_to[j];
-    joints |= others;
-  }
-  return joints;
-}
-
 /// Those of `firsts` from where the line on `first` would touch every group that is left when it is lifted.
 /// `two_parts`: it is known that lifting it leaves two.
 template <Direction Along>
@@ -284,22 +264,59 @@ template <Direction Along>
   return firsts;
 }
 
+/// Adds to `land` where the lines of one part of a split group may land. `others`: the first ends of all
+/// placements that touch every other part.
+template <Direction... Ds, Direction Along>
+void analyse_part(const Lines<Along>& lines, Bitboard part, Bitboard others, Bitboard suspects,
+                  std::array<Bitboard, kMoverDirections>& land) noexcept {
+  const Bitboard ends = lines.ends() & part;
+  std::array<Bitboard, kMoverDirections> hopes;
+  ((hopes[index(Ds)] = lines.template path<Ds>(ends) & others), ...);
+  if (part.count() == lines.length()) {  // it leaves as a whole
+    ((land[index(Ds)] |= hopes[index(Ds)]), ...);
+    return;
+  }
+  const Bitboard touching = lines.meeting(dilated(part));
+  ((hopes[index(Ds)] &= touching), ...);
+  const Bitboard promising = ends & (lines.template sources<Ds>(hopes[index(Ds)]) | ...);
+  promising.for_each([&](Square first) {
+    const Bitboard line = bitboard(first);
+    std::array<Bitboard, kMoverDirections> mine;
+    ((mine[index(Ds)] = lines.template path<Ds>(line) & hopes[index(Ds)]), ...);
+    // Where lifting the line leaves the part whole, no flood is needed to know what it must touch.
+    const Bitboard firsts = (suspects & line).any()
+                                ? rejoining(lines, part, first, (mine[index(Ds)] | ...), false)
+                                : lines.meeting(dilated(part - lines.squares(first)));
+    ((land[index(Ds)] |= mine[index(Ds)] & firsts), ...);
+  });
+}
+
+/// Where the lines of a group that is split may land, part by part.
+template <Direction... Ds, Direction Along>
+void analyse_split(const Lines<Along>& lines, const Whole& whole, Bitboard suspects,
+                   std::array<Bitboard, kMoverDirections>& land) noexcept {
+  ((land[index(Ds)] = Bitboard{}), ...);
+  std::array<Bitboard, Whole::kMostParts> next_to;
+  for (std::size_t i = 0; i < whole.count; ++i) next_to[i] = lines.meeting(dilated(whole.parts[i]));
+  for (std::size_t i = 0; i < whole.count; ++i) {
+    Bitboard others = kBoard;
+    for (std::size_t j = 0; j < whole.count; ++j) others &= j == i ? kBoard : next_to[j];
+    if (others.any()) analyse_part<Ds...>(lines, whole.parts[i], others, suspects, land);
+  }
+}
+
 /// Where the lines of the present length may land in the directions Ds, if they are not the whole group.
 template <Direction... Ds, Direction Along>
 void analyse_lines(const Lines<Along>& lines, const Group& group, const Whole& whole,
                    std::array<Bitboard, kMoverDirections>& land) noexcept {
   const Tally gaps = lines.gaps();
+  if (whole.count > 0) return analyse_split<Ds...>(lines, whole, gaps.two, land);
   const bool simple = whole.connection == Connection::Simple;
-  const bool split = whole.connection == Connection::Split;
-  const Bitboard suspects = split ? lines.ends() : lines.ends() & gaps.two;
+  const Bitboard suspects = whole.connection == Connection::Split ? lines.ends() : lines.ends() & gaps.two;
   const Bitboard safe = lines.ends() - suspects;
   ((land[index(Ds)] = lines.template land<Ds>(safe)), ...);
   std::array<Bitboard, kMoverDirections> hopes;
   ((hopes[index(Ds)] = lines.template land<Ds>(suspects, simple ? gaps.two : kBoard)), ...);
-  if (split) {
-    const Bitboard joints = joints_of(lines, whole);
-    ((hopes[index(Ds)] &= joints), ...);
-  }
   const Bitboard promising = suspects & (lines.template sources<Ds>(hopes[index(Ds)]) | ...);
   promising.for_each([&](Square first) {
     const Bitboard line = bitboard(first);
@@ -366,7 +383,11 @@ void analyse(Variant variant, Bitboard own, Ways ways, Group& group) noexcept {
   group.connected = whole.connection != Connection::Split;
   Lines<E> rows(own);
   Lines<N> columns(own);
-  if (variant == Variant::Ordo) {
+  if (variant == Variant::Ordo && ways == Ways::Forward) {
+    analyse_length<N, NE, NW>(rows, group, whole, group.singleton);
+    group.longest_row = analyse_ordos<N>(rows, group, whole, group.rows);
+    group.longest_column = 1;  // columns go sideways only
+  } else if (variant == Variant::Ordo) {
     analyse_length<N, NE, NW, E, W>(rows, group, whole, group.singleton);
     group.longest_row = analyse_ordos<N>(rows, group, whole, group.rows);
     group.longest_column = analyse_ordos<E, W>(columns, group, whole, group.columns);

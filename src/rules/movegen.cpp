@@ -10,18 +10,21 @@
 namespace ordo::rules {
 namespace {
 
-void list_ordo(const Position& position, const Group& group, PartList& parts) noexcept {
+template <class Groups>
+void list_ordo(const Position& position, Groups& groups, PartList& parts) noexcept {
   const bool black = position.to_move() == Color::Black;
+  const Bitboard own = position.own();
   const Bitboard enemy = position.enemy();
+  const Group& group = groups(own, Ways::All);
   list_parts<Variant::Ordo, Ways::All>(group, enemy, PartWriter(parts, black, enemy, {}));
   if (group.connected) return;
-  Group backward;
-  analyse(Variant::Ordo, group.own.turned(), Ways::Forward, backward);
-  list_parts<Variant::Ordo, Ways::Forward>(backward, enemy.turned(),
+  list_parts<Variant::Ordo, Ways::Forward>(groups(own.turned(), Ways::Forward), enemy.turned(),
                                            PartWriter(parts, !black, enemy.turned(), {}));
 }
 
-void list_ordo_x(const Position& position, const Group& group, PartList& parts) noexcept {
+template <class Groups>
+void list_ordo_x(const Position& position, Groups& groups, PartList& parts) noexcept {
+  const Group& group = groups(position.own(), ways_ahead(position));
   const Bitboard enemy = position.enemy();
   const PartWriter writer(parts, position.to_move() == Color::Black, enemy, possible_cut_points(enemy));
   if (position.phase() == Phase::Whole) {
@@ -31,23 +34,27 @@ void list_ordo_x(const Position& position, const Group& group, PartList& parts) 
   }
 }
 
+template <class Groups>
+void list_all(const Position& position, Groups& groups, PartList& parts) noexcept {
+  parts.clear();
+  if (position.variant() == Variant::Ordo) {
+    list_ordo(position, groups, parts);
+  } else {
+    list_ordo_x(position, groups, parts);
+  }
+}
+
 }  // namespace
 
 void generate_parts(const Position& position, PartList& parts) noexcept {
   parts.clear();
   if (is_decided(position)) return;
-  Group group;
-  analyse(position.variant(), position.own(), ways_ahead(position), group);
-  generate_parts(position, group, parts);
+  GroupOnce groups(position.variant());
+  list_all(position, groups, parts);
 }
 
-void generate_parts(const Position& position, const Group& group, PartList& parts) noexcept {
-  parts.clear();
-  if (position.variant() == Variant::Ordo) {
-    list_ordo(position, group, parts);
-  } else {
-    list_ordo_x(position, group, parts);
-  }
+void generate_parts(const Position& position, GroupCache& groups, PartList& parts) noexcept {
+  list_all(position, groups, parts);
 }
 
 bool has_turn(const Position& position) noexcept {

@@ -50,9 +50,8 @@ void generate_parts(const Position& position, PartList& parts) noexcept;
   return position.phase() == Phase::Whole ? Ways::All : Ways::Forward;
 }
 
-/// Lists the parts of a position that is not over, for a mover whose group has been analysed (ways_ahead or
-/// more).
-void generate_parts(const Position& position, const Group& group, PartList& parts) noexcept;
+/// The same for a position that is not over, with groups of its variant that are remembered: for searches.
+void generate_parts(const Position& position, GroupCache& groups, PartList& parts) noexcept;
 
 /// Whether the side to move has a legal turn. A game that is over has none.
 [[nodiscard]] bool has_turn(const Position& position) noexcept;

@@ -28,7 +28,7 @@ class Walker {
       return count_turns<V>({position.own(), position.enemy()}, groups_);
     }
     PartList parts;
-    generate_parts(position, groups_(position.own(), ways_ahead(position)), parts);
+    generate_parts(position, groups_, parts);
     if (depth == 1 && V == Variant::Ordo) return make_all(position, parts);
     if (depth == 1 && position.phase() == Phase::Advance) return make_all(position, parts);
     std::uint64_t total = 0;

@@ -11,6 +11,8 @@
 namespace ordo::search {
 namespace {
 
+/// Analyses of groups a worker remembers: two megabytes.
+constexpr std::size_t kGroups = 1024;
 constexpr int kInfinite = Score::kWin + 1;
 /// No turn is left once those excluded are.
 constexpr int kNothing = -kInfinite;
@@ -57,7 +59,7 @@ struct Tuning {
 }  // namespace
 
 template <Variant V>
-Worker<V>::Worker(Shared& shared) : shared_(shared), frames_(kMaxPly) {
+Worker<V>::Worker(Shared& shared) : shared_(shared), frames_(kMaxPly), groups_(V, kGroups) {
   parts_.reserve(rules::PartList::kCapacity * 8);
   for (int ply = 0; ply < kMaxPly; ++ply) frame_at(ply).ply = ply;
 }
@@ -78,8 +80,7 @@ void Worker<V>::place(const Node& node) noexcept {
   frame.key = node.key();
   frame.reversible = static_cast<int>(before_.size());
   frame.split = V == Variant::Ordo && rules::is_split(node.own);
-  frame.captured = true;  // its group is nobody else's
-  frame.has_own_group = frame.has_enemy_group = false;
+  frame.captured = true;
 }
 
 template <Variant V>
@@ -118,7 +119,6 @@ void Worker<V>::enter(Frame& next, const Frame& frame, Part part, const Played& 
   next.side = played.same_side ? frame.side : 1 - frame.side;
   next.captured = part.captures();
   next.after_null = false;
-  next.has_own_group = next.has_enemy_group = false;
   if constexpr (V == Variant::Ordo) {
     next.reversible = part.is_sideways() && !part.captures() && !frame.split ? frame.reversible + 1 : 0;
     next.split = part.captures() && rules::may_be_cut_point(frame.node.enemy, part.to()) &&
@@ -135,31 +135,8 @@ void Worker<V>::enter_null(Frame& next, const Frame& frame) noexcept {
   next.side = 1 - frame.side;
   next.captured = false;
   next.after_null = true;
-  next.has_own_group = next.has_enemy_group = false;
   next.reversible = 0;
   next.split = false;
-}
-
-template <Variant V>
-const rules::Group& Worker<V>::own_group(Frame& frame) noexcept {
-  const bool advancing = frame.node.phase == Phase::Advance;
-  if (!advancing && !frame.captured) return enemy_group(frame_at(frame.ply - 1));
-  if (!frame.has_own_group) {
-    rules::analyse(V, frame.node.own, advancing ? rules::Ways::Forward : rules::Ways::All, frame.own_group);
-    frame.has_own_group = true;
-  }
-  return frame.own_group;
-}
-
-template <Variant V>
-const rules::Group& Worker<V>::enemy_group(Frame& frame) noexcept {
-  if (frame.node.phase == Phase::Advance && !frame.captured && frame.ply > 0)
-    return enemy_group(frame_at(frame.ply - 1));
-  if (!frame.has_enemy_group) {
-    rules::analyse(V, frame.node.enemy.turned(), rules::Ways::All, frame.enemy_group);
-    frame.has_enemy_group = true;
-  }
-  return frame.enemy_group;
 }
 
 template <Variant V>

@@ -73,11 +73,6 @@ class Worker {
     bool after_null = false;  ///< the other side has just passed
     Part move;                ///< the one being searched
     std::array<Part, 2> killers{};
-    rules::Group own_group;  ///< of the side to move; used where it cannot be shared
-    rules::Group
-        enemy_group;  ///< of the waiting side, as it sees itself: shared by all quiet moves from here
-    bool has_own_group = false;
-    bool has_enemy_group = false;
     int line_length = 0;
     std::array<Part, kMaxPly> line;
   };
@@ -106,8 +101,6 @@ class Worker {
   void place(const Node& node) noexcept;
   void enter(Frame& next, const Frame& frame, Part part, const Played& played) noexcept;
   void enter_null(Frame& next, const Frame& frame) noexcept;
-  [[nodiscard]] const rules::Group& own_group(Frame& frame) noexcept;
-  [[nodiscard]] const rules::Group& enemy_group(Frame& frame) noexcept;
   [[nodiscard]] bool repeats(const Frame& frame) const noexcept;
   [[nodiscard]] bool opponent_threatens(const Frame& frame) const noexcept;
   [[nodiscard]] int evaluate(const Frame& frame) const noexcept;
@@ -128,6 +121,7 @@ class Worker {
   History history_;
   std::vector<Frame> frames_;
   std::vector<ScoredPart> parts_;  ///< the moves of all plies of the line, one list after the other
+  rules::GroupCache groups_;
   rules::PartList listed_;
   std::span<const std::array<Part, 2>> excluded_;
   std::vector<std::uint64_t> before_;

@@ -43,7 +43,7 @@ bool Worker<V>::is_playable(const Node& node, Part part) noexcept {
 template <Variant V>
 void Worker<V>::list_quiet(Frame& frame, Part table_move, const std::array<Part, 2>& tried) {
   const rules::Position position(V, frame.node.own, frame.node.enemy, rules::Color::White, frame.node.phase);
-  rules::generate_parts(position, own_group(frame), listed_);
+  rules::generate_parts(position, groups_, listed_);
   for (const Part part : listed_) {
     if (!part.captures() && part != table_move && part != tried[0] && part != tried[1])
       parts_.push_back({part, order(frame, part, {})});
@@ -53,7 +53,7 @@ void Worker<V>::list_quiet(Frame& frame, Part table_move, const std::array<Part,
 template <Variant V>
 void Worker<V>::list(Frame& frame, Part table_move) {
   const rules::Position position(V, frame.node.own, frame.node.enemy, rules::Color::White, frame.node.phase);
-  rules::generate_parts(position, own_group(frame), listed_);
+  rules::generate_parts(position, groups_, listed_);
   const Bitboard cuts = rules::possible_cut_points(frame.node.enemy);
   for (const Part part : listed_) {
     if (part != table_move) parts_.push_back({part, order(frame, part, cuts)});
