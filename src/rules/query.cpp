@@ -10,12 +10,6 @@
 namespace ordo::rules {
 namespace {
 
-[[nodiscard]] bool is_in_one_rank_or_file(Bitboard pieces) noexcept {
-  const Square first = pieces.first();
-  return pieces - slide<Direction::E>(bitboard(first), kBoard) == Bitboard{} ||
-         pieces - slide<Direction::N>(bitboard(first), kBoard) == Bitboard{};
-}
-
 /// The squares of the enemy home row to which some of the pieces can slide.
 [[nodiscard]] Bitboard slides_to_home_row(Bitboard pieces, Bitboard own, Bitboard enemy) noexcept {
   const Bitboard free = kBoard - own - enemy;
@@ -46,7 +40,7 @@ template <Variant V>
 [[nodiscard]] bool may_reach_home_row(Bitboard own, Bitboard enemy) noexcept {
   const Bitboard reached = slides_to_home_row(own, own, enemy);
   if (reached.none()) return false;
-  if ((reached & dilated(own & kRank7)).any() || is_in_one_rank_or_file(own)) return true;
+  if ((reached & dilated(own & kRank7)).any() || detail::is_in_one_rank_or_file(own)) return true;
   if constexpr (V == Variant::OrdoX) {
     const Bitboard tops = tops_of_long_columns(own);
     return tops.any() && slides_to_home_row(tops, own, enemy).any();
@@ -84,31 +78,6 @@ template <Variant V>
   return reached & kRank8;
 }
 
-/// For each set of neighbours around a square whether they form several groups among themselves. Bits 0-2 are
-/// the rank below, 3 and 4 the same rank, 5-7 the rank above, each from left to right.
-constexpr auto kApart = [] {
-  // The neighbours of each neighbour.
-  constexpr std::array<unsigned, 8> kNext = {0b0000'1010, 0b0001'1101, 0b0001'0010, 0b0110'0011,
-                                             0b1100'0110, 0b0100'1000, 0b1011'1000, 0b0101'0000};
-  std::array<bool, 256> apart{};
-  for (unsigned set = 1; set < 256; ++set) {
-    unsigned joined = set & (~set + 1);
-    for (unsigned before = 0; joined != before;) {
-      before = joined;
-      for (std::size_t i = 0; i < 8; ++i) {
-        if ((joined >> i & 1) != 0) joined |= kNext[i] & set;
-      }
-    }
-    apart[set] = joined != set;
-  }
-  return apart;
-}();
-
-[[nodiscard]] unsigned pieces_of_rank(Bitboard pieces, int rank) noexcept {
-  const std::uint64_t word = rank < 4 ? pieces.low() : pieces.high();
-  return rank < 0 || rank >= kRanks ? 0U : static_cast<unsigned>(word >> (16 * (rank & 3)) & 0x3FF);
-}
-
 /// Whether a singleton can slide in direction D to one of these squares and leave the group in one piece.
 template <Direction D>
 [[nodiscard]] bool singleton_lands(Bitboard own, Bitboard free, Bitboard targets) noexcept {
@@ -135,11 +104,7 @@ template <Direction D>
 }  // namespace
 
 template <Variant V>
-bool can_enter_home_row(Bitboard own, Bitboard enemy) noexcept {
-  if constexpr (V == Variant::Ordo) {
-    // Without a piece on the seventh rank nothing stays connected there but a group that arrives as a whole.
-    if ((own & kRank7).none() && !is_in_one_rank_or_file(own)) return false;
-  }
+bool detail::enters_home_row(Bitboard own, Bitboard enemy) noexcept {
   if (!may_reach_home_row<V>(own, enemy)) return false;
   const Bitboard free = kBoard - own - enemy;
   const Bitboard targets = dilated(own & kRank7) & kRank8;
@@ -147,13 +112,14 @@ bool can_enter_home_row(Bitboard own, Bitboard enemy) noexcept {
       singleton_lands<Direction::NE>(own, free, targets) ||
       singleton_lands<Direction::NW>(own, free, targets))
     return true;
-  if (V == Variant::Ordo && !is_in_one_rank_or_file(own) && !pair_slides_to_home_row(own, free)) return false;
+  if (V == Variant::Ordo && !detail::is_in_one_rank_or_file(own) && !pair_slides_to_home_row(own, free))
+    return false;
   Group group;
   analyse(V, own, Ways::Forward, group);
   return home_row_reached<V>(group, enemy).any();
 }
-template bool can_enter_home_row<Variant::Ordo>(Bitboard, Bitboard) noexcept;
-template bool can_enter_home_row<Variant::OrdoX>(Bitboard, Bitboard) noexcept;
+template bool detail::enters_home_row<Variant::Ordo>(Bitboard, Bitboard) noexcept;
+template bool detail::enters_home_row<Variant::OrdoX>(Bitboard, Bitboard) noexcept;
 
 bool is_split(const Position& position, Color color) noexcept { return is_split(position.pieces(color)); }
 
@@ -161,20 +127,6 @@ int count_groups(Bitboard pieces) noexcept {
   int groups = 0;
   for (; pieces.any(); ++groups) pieces -= flood(bitboard(pieces.first()), pieces);
   return groups;
-}
-
-bool stays_whole(Bitboard pieces, Square from, Square to) noexcept {
-  const Bitboard rest = pieces - bitboard(from);
-  const Bitboard target = bitboard(to);
-  if ((dilated(target) & rest).none()) return rest.none();
-  return !may_be_cut_point(pieces, from) || !is_split(rest | target);
-}
-
-bool may_be_cut_point(Bitboard pieces, Square square) noexcept {
-  const auto around = [&](int rank) { return pieces_of_rank(pieces, rank) << 1 >> square.file() & 7U; };
-  const unsigned beside = around(square.rank());
-  return kApart[around(square.rank() - 1) | (beside & 1U) << 3 | (beside & 4U) << 2 |
-                around(square.rank() + 1) << 5];
 }
 
 Bitboard group_of(Bitboard pieces, Square square) noexcept {
