@@ -2,6 +2,7 @@
 #include "rules/position.h"
 
 #include "rules/query.h"
+#include "util/mix.h"
 
 namespace ordo::rules {
 namespace {
@@ -12,12 +13,6 @@ namespace {
   if (rest.none() || !may_be_cut_point(pieces, capture.to())) return rest;
   const auto chosen = capture.keep();
   return group_of(rest, chosen ? *chosen : largest_subgroups(pieces, capture.to()).first());
-}
-
-[[nodiscard]] constexpr std::uint64_t mixed(std::uint64_t a, std::uint64_t b) noexcept {
-  __extension__ using Wide = unsigned __int128;
-  const Wide product = static_cast<Wide>(a) * b;
-  return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
 }
 
 }  // namespace
@@ -48,9 +43,9 @@ std::uint64_t Position::hash() const noexcept {
                                                 0x082EFA98EC4E6C89U, 0x452821E638D01377U};
   const auto state = static_cast<std::uint64_t>(variant_) << 2 | static_cast<std::uint64_t>(to_move_) << 1 |
                      static_cast<std::uint64_t>(phase_);
-  const std::uint64_t white = mixed(pieces_[0].low() ^ kPi[0], pieces_[0].high() ^ kPi[1]);
-  const std::uint64_t black = mixed(pieces_[1].low() ^ kPi[2], pieces_[1].high() ^ kPi[3]);
-  return mixed(white ^ (state + 1) * kPi[4], black ^ kPi[1]);
+  const std::uint64_t white = util::mixed(pieces_[0].low() ^ kPi[0], pieces_[0].high() ^ kPi[1]);
+  const std::uint64_t black = util::mixed(pieces_[1].low() ^ kPi[2], pieces_[1].high() ^ kPi[3]);
+  return util::mixed(white ^ (state + 1) * kPi[4], black ^ kPi[1]);
 }
 
 }  // namespace ordo::rules

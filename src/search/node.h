@@ -6,6 +6,7 @@
 #include "rules/movegen.h"
 #include "rules/position.h"
 #include "rules/query.h"
+#include "util/mix.h"
 
 namespace ordo::search {
 
@@ -27,19 +28,14 @@ struct Node {
 
   [[nodiscard]] std::uint64_t key() const noexcept {
     constexpr std::uint64_t kPhase = 0x452821E638D01377U;
-    const std::uint64_t a = mixed(own.low() ^ 0x243F6A8885A308D3U, own.high() ^ 0x13198A2E03707345U);
-    const std::uint64_t b = mixed(enemy.low() ^ 0xA4093822299F31D1U, enemy.high() ^ 0x082EFA98EC4E6C89U);
-    return mixed(a ^ (phase == Phase::Advance ? kPhase : 0), b ^ 0xBE5466CF34E90C6DU);
+    const std::uint64_t a = util::mixed(own.low() ^ 0x243F6A8885A308D3U, own.high() ^ 0x13198A2E03707345U);
+    const std::uint64_t b =
+        util::mixed(enemy.low() ^ 0xA4093822299F31D1U, enemy.high() ^ 0x082EFA98EC4E6C89U);
+    return util::mixed(a ^ (phase == Phase::Advance ? kPhase : 0), b ^ 0xBE5466CF34E90C6DU);
   }
 
   /// The other side has the move, with a whole turn ahead.
   [[nodiscard]] Node passed() const noexcept { return {enemy.turned(), own.turned(), Phase::Whole}; }
-
-  [[nodiscard]] static std::uint64_t mixed(std::uint64_t a, std::uint64_t b) noexcept {
-    __extension__ using Wide = unsigned __int128;
-    const Wide product = static_cast<Wide>(a) * b;
-    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
-  }
 };
 
 /// What a part leads to.

@@ -10,6 +10,7 @@
 #include "search/limits.h"
 #include "search/options.h"
 #include "search/table.h"
+#include "util/mix.h"
 
 namespace ordo::search {
 
@@ -48,7 +49,7 @@ struct Noise {
     if (amplitude == 0) return 0;
     // The sum of four uniform numbers is close to a bell curve, with a standard deviation of about
     // `amplitude`.
-    const std::uint64_t bits = Node::mixed(key ^ seed, 0x9E3779B97F4A7C15U);
+    const std::uint64_t bits = util::mixed(key ^ seed, 0x9E3779B97F4A7C15U);
     const auto digit = [bits](int i) { return static_cast<int>(bits >> (16 * i) & 0xFFFF) - 0x8000; };
     return (digit(0) + digit(1) + digit(2) + digit(3)) / 256 * amplitude / 148;
   }
