@@ -1,22 +1,26 @@
 # One line for a new library, test, fuzz target or benchmark.
 
-# ordo_library(<module> SOURCES … HEADERS …)
-# The static library ordo::<module> of this folder, installed with its headers. Each header is checked to
-# compile on its own by the target all_verify_interface_header_sets.
+# ordo_library(<module> [INTERNAL] SOURCES … HEADERS …)
+# The static library ordo::<module> of this folder, installed with its headers unless it is internal to the program.
+# Each header is checked to compile on its own by the target all_verify_interface_header_sets.
 function(ordo_library module)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;HEADERS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "INTERNAL" "" "SOURCES;HEADERS")
   set(target ordo_${module})
   add_library(${target} STATIC ${arg_SOURCES})
   add_library(ordo::${module} ALIAS ${target})
   target_compile_features(${target} PUBLIC cxx_std_20)
   target_sources(${target} PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src FILES ${arg_HEADERS})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${module} VERIFY_INTERFACE_HEADER_SETS ON)
+  if(arg_INTERNAL)
+    return()
+  endif()
   install(TARGETS ${target} EXPORT ordo FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ordo)
 endfunction()
 
 # ordo_test(<module>_<file>_test [LABEL slow|threads] [TIMEOUT <seconds>])
 # The file of that name in this folder, linked with that module: GoogleTest and RapidCheck, each TEST a test of
-# CTest. It finds its data under ORDO_TESTS_DIR. What is labelled "threads" also runs under the thread sanitizer.
+# CTest. It finds its data under ORDO_TESTS_DIR. What is labelled "threads" also runs under the thread sanitizer; what
+# depends on the compiler and the CPU, the rules and the engine, gets the label "core".
 function(ordo_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL;TIMEOUT" "")
   if(NOT arg_TIMEOUT)
@@ -27,7 +31,14 @@ function(ordo_test name)
   # A test is compiled for longer than it runs; what it tests has all its optimisations.
   target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
   target_link_libraries(${name} PRIVATE ordo_${module} ordo_test_support GTest::gtest_main GTest::gmock rapidcheck)
-  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABEL}")
+  set(labels ${arg_LABEL})
+  if(module MATCHES "^(rules|eval|search)$")
+    list(APPEND labels core)
+    add_dependencies(core_tests ${name})
+  endif()
+  # One word, since gtest_discover_tests takes lists apart; CTest looks for a part of it.
+  string(REPLACE ";" "+" labels "${labels}")
+  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${labels}")
   if(arg_LABEL STREQUAL "threads")
     add_dependencies(thread_tests ${name})
   endif()

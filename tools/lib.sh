@@ -1,13 +1,15 @@
 # What ./run and ./test share. Sourced, not run; leaves the caller in the root of the tree.
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-run_packages=(g++ cmake ninja-build libfmt-dev libcli11-dev)
+run_packages=(g++ cmake ninja-build libfmt-dev libcli11-dev
+  libboost1.81-dev libboost-json1.81-dev libsqlite3-dev libpq-dev libsodium-dev libspdlog-dev prometheus-cpp-dev)
 test_packages=("${run_packages[@]}"
   ccache pkg-config python3
   libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev
   clang clang-format clang-tidy
   libclang-rt-14-dev llvm # the sanitizers and libFuzzer, and readable stack traces from them
-  emscripten nodejs)
+  emscripten nodejs
+  postgresql) # the tests start a server of their own in a temporary folder
 
 say() { printf '\n\033[1m== %s\033[0m\n' "$*"; }
 

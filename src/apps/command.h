@@ -43,11 +43,14 @@ CLI::App& add_command(CLI::App& app, Dispatch& dispatch, const std::string& name
 
 void add_analyze(CLI::App& app, Dispatch& dispatch);
 void add_bench(CLI::App& app, Dispatch& dispatch);
+void add_bot(CLI::App& app, Dispatch& dispatch);
+void add_db(CLI::App& app, Dispatch& dispatch);
 void add_match(CLI::App& app, Dispatch& dispatch);
 void add_moves(CLI::App& app, Dispatch& dispatch);
 void add_perft(CLI::App& app, Dispatch& dispatch);
 void add_play(CLI::App& app, Dispatch& dispatch);
 void add_record(CLI::App& app, Dispatch& dispatch);
+void add_serve(CLI::App& app, Dispatch& dispatch);
 void add_show(CLI::App& app, Dispatch& dispatch);
 void add_ugi(CLI::App& app, Dispatch& dispatch);
 

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <chrono>
-#include <filesystem>
 #include <optional>
 #include <vector>
 
@@ -13,6 +12,7 @@
 #include "apps/match_progress.h"
 #include "apps/terminal.h"
 #include "apps/text_file.h"
+#include "apps/this_program.h"
 #include "match/book.h"
 #include "match/runner.h"
 #include "match/summary.h"
@@ -214,12 +214,6 @@ int play(Preparation prepared, const MatchOptions& options, Console& console, co
     console.out << table;
   }
   return end == match::MatchEnd::Stopped ? kNo : kFine;
-}
-
-[[nodiscard]] std::string path_of_this_program() {
-  std::error_code error;
-  const std::filesystem::path path = std::filesystem::read_symlink("/proc/self/exe", error);
-  return error ? std::string("ordo") : path.string();
 }
 
 }  // namespace

@@ -12,8 +12,8 @@
 namespace ordo::apps {
 namespace {
 
-constexpr std::array<std::string_view, 9> kCommands = {"analyze", "bench",  "match", "moves", "perft",
-                                                       "play",    "record", "show",  "ugi"};
+constexpr auto kCommands = std::to_array<std::string_view>(
+    {"analyze", "bench", "bot", "db", "match", "moves", "perft", "play", "record", "serve", "show", "ugi"});
 
 void describe(CLI::App& app) {
   app.set_version_flag("--version", "ordo " ORDO_VERSION);
@@ -66,6 +66,9 @@ int run_ordo(int argc, const char* const* argv, Console& console) {
   add_match(app, dispatch);
   add_ugi(app, dispatch);
   add_bench(app, dispatch);
+  add_serve(app, dispatch);
+  add_bot(app, dispatch);
+  add_db(app, dispatch);
   if (argc < 2) {
     console.err << app.help();
     return kUsage;

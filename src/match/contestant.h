@@ -34,6 +34,7 @@ struct Contestant {
   std::vector<std::string> command;  ///< empty: the engine of this program
   std::vector<OptionSetting> options;
   Pace pace;
+  std::uint64_t most_memory = 0;  ///< bytes of address space; zero: no limit
 };
 
 /// Reads `name=A cmd="./engine ugi" tc=1+0.01 nodes=1000 depth=6 movetime=20 option.Hash=16`, with quotation

@@ -103,7 +103,7 @@ Player::~Player() {
 
 void Player::start() {
   if (process_) return;
-  auto process = Process::start(contestant_.command);
+  auto process = Process::start(contestant_.command, contestant_.most_memory);
   if (!process) {
     throw CannotStart(fmt::format("{}: cannot start {}: {}", contestant_.name,
                                   rules::quoted(contestant_.command.front()), process.error()));
@@ -205,12 +205,19 @@ std::optional<Trouble> Player::set_options(const std::vector<std::string>& offer
   if (offers(kVariant) || variant_ != rules::Variant::Ordo) {
     settings.insert(settings.begin(), {std::string(kVariant), std::string(rules::name(variant_))});
   }
-  std::string text;
   for (const OptionSetting& setting : settings) {
     if (!offers(setting.name)) {
       return ended(
           {Fault::Malformed, fmt::format("the engine has no option {}", rules::quoted(setting.name))});
     }
+  }
+  return set(settings);
+}
+
+std::optional<Trouble> Player::set(const std::vector<OptionSetting>& settings) {
+  ORDO_CHECK(process_ != nullptr);
+  std::string text;
+  for (const OptionSetting& setting : settings) {
     text += protocol::to_text(protocol::ugi::SetOption{setting.name, setting.value}) + '\n';
   }
   const TimePoint deadline = SteadyClock::now() + patience_;

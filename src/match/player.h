@@ -74,8 +74,11 @@ class Player {
 
   [[nodiscard]] const Contestant& contestant() const noexcept { return contestant_; }
 
+  [[nodiscard]] bool is_running() const noexcept { return process_ != nullptr; }
   /// Starts the engine where it does not run. Throws CannotStart.
   void start();
+  /// Sets options of a running engine, between games. One that refuses is not to be trusted.
+  [[nodiscard]] std::optional<Trouble> set(const std::vector<OptionSetting>& settings);
   /// Starts it if necessary, and tells it that a game begins. Throws CannotStart.
   [[nodiscard]] std::optional<Trouble> new_game();
 

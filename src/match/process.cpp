@@ -14,6 +14,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 
 #include "rules/text.h"
@@ -136,7 +137,8 @@ void Descriptor::reset() noexcept {
 
 int Descriptor::release() noexcept { return std::exchange(number_, -1); }
 
-util::Result<std::unique_ptr<Process>, std::string> Process::start(const std::vector<std::string>& command) {
+util::Result<std::unique_ptr<Process>, std::string> Process::start(const std::vector<std::string>& command,
+                                                                   std::uint64_t most_memory) {
   ORDO_CHECK(!command.empty());
   Pipe input = make_pipe();
   Pipe output = make_pipe();
@@ -147,8 +149,16 @@ util::Result<std::unique_ptr<Process>, std::string> Process::start(const std::ve
   pid_t id = 0;
   const int error = SpawnPlan(input.read, output.write, errors.write).spawn(command, id);
   if (error != 0) return util::failure(std::generic_category().message(error));
-  return std::unique_ptr<Process>(
+  std::unique_ptr<Process> process(
       new Process(id, std::move(input.write), std::move(output.read), std::move(errors.read)));
+  if (most_memory > 0) {
+    // posix_spawn knows no limits. What the program has by now is little, and growing is what is limited.
+    const rlimit limit{most_memory, most_memory};
+    if (prlimit(id, RLIMIT_AS, &limit, nullptr) != 0 && errno != ESRCH) {
+      return util::failure("cannot limit its memory: " + std::generic_category().message(errno));
+    }
+  }
+  return process;
 }
 
 Process::Process(pid_t id, Descriptor input, Descriptor output, Descriptor errors) noexcept

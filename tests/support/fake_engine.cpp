@@ -75,6 +75,9 @@ class FakeEngine {
       say("id name Fake " + mode_);
       say("option name Variant type combo default ordo var ordo var ordox");
       say("option name Fake Option type string default none");
+      say("option name Hash type spin default 64 min 1 max 1024");
+      say("option name Threads type spin default 1 min 1 max 8");
+      say("option name Level type string default full");
       say("ugiok");
     } else if (std::holds_alternative<ugi::IsReady>(command)) {
       if (mode_ == "unready") hang();

@@ -1,0 +1,213 @@
+// What clients are told.
+#include "online/message.h"
+
+#include "online/event_json.h"
+#include "online/words.h"
+#include "rules/fen.h"
+
+namespace ordo::online {
+namespace {
+
+void write_id_member(JsonWriter& json, std::string_view name, const std::optional<GameId>& id) {
+  json.name(name);
+  if (id) {
+    json.value(*id);
+  } else {
+    json.null();
+  }
+}
+
+void write_outcome(JsonWriter& json, const Room& room) {
+  json.name("outcome");
+  if (room.status() != RoomStatus::Ended) {
+    json.null();
+    return;
+  }
+  json.open('{');
+  write_outcome_members(json, *room.game().outcome());
+  json.close('}');
+}
+
+void write_turns(JsonWriter& json, const Room& room) {
+  json.name("turns");
+  json.open('[');
+  for (const rules::Turn& turn : room.game().turns()) json.value(rules::to_text(turn));
+  json.close(']');
+}
+
+void write_clocks(JsonWriter& json, const Room& room, Instant now) {
+  json.name("clocks");
+  if (room.settings().time.kind == TimeControl::Kind::None) {
+    json.null();
+  } else {
+    json.open('{');
+    for (const Color color : {Color::White, Color::Black}) {
+      json.member(word(color), room.left(color, now)->count());
+    }
+    write_color_member(json, "running", room.running());
+    json.close('}');
+  }
+  json.name("deadline");
+  if (const auto deadline = room.deadline()) {
+    json.value(milliseconds(*deadline));
+  } else {
+    json.null();
+  }
+}
+
+void write_offers(JsonWriter& json, const Room& room) {
+  json.name("offers");
+  json.open('{');
+  write_color_member(json, "draw", room.draw_offer());
+  write_color_member(json, "takeback", room.takeback_request());
+  write_color_member(json, "rematch", room.rematch_offer());
+  json.close('}');
+}
+
+void write_ratings(JsonWriter& json, const Room& room) {
+  json.name("ratings");
+  if (!room.rated()) {
+    json.null();
+    return;
+  }
+  json.open('{');
+  for (const Color color : {Color::White, Color::Black}) {
+    const auto side = static_cast<std::size_t>(color);
+    json.name(word(color));
+    json.open('[');
+    json.value(room.rated()->before[side]);
+    json.value(room.rated()->after[side]);
+    json.close(']');
+  }
+  json.close('}');
+}
+
+void write_state(JsonWriter& json, const Room& room, Instant now) {
+  const GameSettings& settings = room.settings();
+  json.open('{');
+  json.member("variant", rules::name(settings.start.variant()));
+  json.member("start", rules::to_fen(settings.start));
+  json.member("time", to_text(settings.time));
+  json.member("rated", settings.rated);
+  for (const Color color : {Color::White, Color::Black}) {
+    json.name(word(color));
+    write_player(json, room.player(color), Audience::Clients);
+  }
+  json.member("created", milliseconds(room.created_at()));
+  json.member("last", milliseconds(room.last_at()));
+  json.member("status", name(room.status()));
+  write_outcome(json, room);
+  write_ratings(json, room);
+  write_turns(json, room);
+  json.member("ply", room.plies());
+  json.member("fen", rules::to_fen(room.game().position()));
+  json.member("to_move", word(room.to_move()));
+  write_clocks(json, room, now);
+  write_offers(json, room);
+  write_id_member(json, "rematch", room.rematch());
+  write_id_member(json, "rematch_of", room.rematch_of());
+  json.close('}');
+}
+
+void write_chat(JsonWriter& json, std::span<const StoredEvent> chat) {
+  json.name("chat");
+  json.open('[');
+  for (const StoredEvent& event : chat) {
+    const auto* said = std::get_if<Said>(&event.event);
+    if (said == nullptr) continue;
+    json.open('{');
+    json.member("seq", event.seq);
+    json.member("at", milliseconds(event.at));
+    json.member("by", word(said->by));
+    json.member("text", said->text);
+    json.close('}');
+  }
+  json.close(']');
+}
+
+/// The message up to the event itself.
+void open_event_message(JsonWriter& json, const GameId& game, const StoredEvent& event) {
+  json.open('{');
+  json.member("t", "event");
+  json.member("game", game);
+  json.member("seq", event.seq);
+  json.member("at", milliseconds(event.at));
+  json.name("event");
+}
+
+}  // namespace
+
+std::string event_message(const GameId& game, const StoredEvent& event) {
+  std::string text;
+  text.reserve(160);
+  JsonWriter json(text);
+  open_event_message(json, game, event);
+  append_json(text, event.event, Audience::Clients);
+  json.close('}');
+  return text;
+}
+
+std::string hidden_event_message(const GameId& game, const StoredEvent& event) {
+  std::string text;
+  JsonWriter json(text);
+  open_event_message(json, game, event);
+  json.raw(R"({"e":"hidden"})");
+  json.close('}');
+  return text;
+}
+
+std::string snapshot_message(const Room& room, std::optional<Color> viewer, Instant now, const Plan* own_plan,
+                             std::span<const StoredEvent> chat) {
+  std::string text;
+  text.reserve(1024);
+  JsonWriter json(text);
+  json.open('{');
+  json.member("t", "snapshot");
+  json.member("game", room.id());
+  json.member("seq", room.seq());
+  json.member("now", milliseconds(now));
+  write_color_member(json, "seat", viewer);
+  json.name("state");
+  write_state(json, room, now);
+  if (viewer) {
+    write_chat(json, chat);
+    json.raw_member("plan", own_plan == nullptr ? "[]" : to_json(*own_plan));
+  }
+  json.close('}');
+  return text;
+}
+
+std::string error_message(std::string_view code, std::string_view message, const GameId* game,
+                          std::optional<std::int64_t> re, std::optional<rules::Reason> turn) {
+  std::string text;
+  JsonWriter json(text);
+  json.open('{');
+  json.member("t", "error");
+  json.member("code", code);
+  json.member("message", message);
+  if (turn) json.member("turn", rules::name(*turn));
+  if (game != nullptr) json.member("game", *game);
+  if (re) json.member("re", *re);
+  json.close('}');
+  return text;
+}
+
+std::string pong_message(std::int64_t n, Instant now) {
+  std::string text;
+  JsonWriter json(text);
+  json.open('{');
+  json.member("t", "pong");
+  json.member("n", n);
+  json.member("now", milliseconds(now));
+  json.close('}');
+  return text;
+}
+
+std::string state_json(const Room& room, Instant now) {
+  std::string text;
+  JsonWriter json(text);
+  write_state(json, room, now);
+  return text;
+}
+
+}  // namespace ordo::online

@@ -1,0 +1,125 @@
+// What clients say, read strictly.
+#include <array>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "online/chat_text.h"
+#include "online/message.h"
+#include "online/plan_json.h"
+#include "online/strict_json.h"
+#include "rules/text.h"
+
+namespace ordo::online {
+namespace {
+
+using Body = decltype(ClientMessage::body);
+
+constexpr int kMaxPly = 1'000'000;
+/// What every JSON reader has exactly.
+constexpr std::int64_t kMaxNumber = (std::int64_t{1} << 53) - 1;
+
+[[nodiscard]] GameId game(ObjectReader& reader) {
+  const std::string_view text = reader.text("game");
+  if (!is_id(text)) reader.fail(fmt::format("'game' must be an id of {} letters and digits.", kIdLength));
+  return GameId(text);
+}
+
+[[nodiscard]] Body move(ObjectReader& reader) {
+  GameCommand command{game(reader), Move{static_cast<int>(reader.integer("ply", 1, kMaxPly)), {}}};
+  const std::string_view turn = reader.text("turn");
+  if (turn.empty() || turn.size() > kMaxTurnText) {
+    reader.fail(fmt::format("'turn' must have 1 to {} bytes.", kMaxTurnText));
+  }
+  std::get<Move>(command.command).turn = turn;
+  return command;
+}
+
+[[nodiscard]] Body say(ObjectReader& reader) {
+  GameCommand command{game(reader), Say{}};
+  auto text = clean_chat(reader.text("text"));
+  if (text) {
+    std::get<Say>(command.command).text = *std::move(text);
+  } else {
+    reader.fail(std::move(text).error());
+  }
+  return command;
+}
+
+[[nodiscard]] Body set_plan(ObjectReader& reader) {
+  SetPlan message{game(reader), {}};
+  if (const boost::json::value* value = reader.required("plan")) {
+    auto plan = read_plan(*value);
+    if (plan) {
+      message.plan = *std::move(plan);
+    } else {
+      reader.fail(std::move(plan).error());
+    }
+  }
+  return message;
+}
+
+template <class C>
+[[nodiscard]] Body command(ObjectReader& reader) {
+  return GameCommand{game(reader), C{}};
+}
+template <class M>
+[[nodiscard]] Body about_game(ObjectReader& reader) {
+  return M{game(reader)};
+}
+template <class M>
+[[nodiscard]] Body switched(ObjectReader& reader) {
+  return M{reader.boolean("on")};
+}
+
+struct Kind {
+  std::string_view word;
+  Body (*read)(ObjectReader&);
+};
+
+constexpr std::array<Kind, 18> kKinds = {{
+    {"move", move},
+    {"ping", [](ObjectReader& reader) -> Body { return Ping{reader.integer("n", 0, kMaxNumber)}; }},
+    {"watch", about_game<Watch>},
+    {"unwatch", about_game<Unwatch>},
+    {"resign", command<Resign>},
+    {"draw", command<OfferDraw>},
+    {"draw-no", command<DeclineDraw>},
+    {"takeback", command<AskTakeback>},
+    {"takeback-no", command<DeclineTakeback>},
+    {"abort", command<Abort>},
+    {"rematch", command<AskRematch>},
+    {"claim", command<ClaimTime>},
+    {"say", say},
+    {"plan", set_plan},
+    {"lobby", switched<FollowLobby>},
+    {"feed", switched<FollowFeed>},
+    {"mine", switched<FollowMine>},
+    {"chat", switched<SwitchChat>},
+}};
+
+}  // namespace
+
+util::Result<ClientMessage, MessageError> parse_message(std::string_view text) {
+  if (text.size() > kMaxMessage) {
+    return util::failure(MessageError{fmt::format("A message has at most {} bytes.", kMaxMessage), {}});
+  }
+  const JsonDocument document(text);
+  ObjectReader reader(document);
+  std::optional<std::int64_t> re;
+  if (reader.optional("re") != nullptr) {
+    const std::int64_t number = reader.integer("re", 0, kMaxNumber);
+    if (!reader.failed()) re = number;
+  }
+  const std::string_view word = reader.text("t");
+  for (const Kind& kind : kKinds) {
+    if (kind.word != word) continue;
+    ClientMessage message{kind.read(reader), re};
+    if (auto error = reader.finish()) return util::failure(MessageError{std::move(*error), re});
+    return message;
+  }
+  reader.fail(fmt::format("There is no message {}.", rules::quoted(word)));
+  return util::failure(MessageError{*reader.finish(), re});
+}
+
+}  // namespace ordo::online

@@ -1,0 +1,45 @@
+// The record of a room: its game, with tags that say who played it and how.
+#include "online/room_record.h"
+
+#include <chrono>
+
+#include <fmt/format.h>
+
+namespace ordo::online {
+namespace {
+
+[[nodiscard]] std::string date(Instant at) {
+  const std::chrono::year_month_day day(std::chrono::floor<std::chrono::days>(at));
+  return fmt::format("{:04}.{:02}.{:02}", static_cast<int>(day.year()), static_cast<unsigned>(day.month()),
+                     static_cast<unsigned>(day.day()));
+}
+
+[[nodiscard]] std::string player_name(const std::optional<Player>& player) {
+  return player ? player->name : "?";
+}
+
+}  // namespace
+
+rules::Record record_of_room(const Room& room) {
+  const GameSettings& settings = room.settings();
+  std::vector<rules::Tag> tags = {
+      {"Event", settings.rated ? "Rated game" : "Casual game"},
+      {"Site", "ordo"},
+      {"Date", date(room.created_at())},
+      {"White", player_name(room.player(Color::White))},
+      {"Black", player_name(room.player(Color::Black))},
+  };
+  for (const Color color : {Color::White, Color::Black}) {
+    const auto& player = room.player(color);
+    if (player && player->rating) {
+      tags.push_back({fmt::format("{}Rating", rules::name(color)), fmt::format("{}", *player->rating)});
+    }
+  }
+  tags.push_back({"TimeControl", to_text(settings.time)});
+  tags.push_back({"GameId", room.id()});
+  rules::Record record = rules::record_of(room.game(), std::move(tags));
+  if (room.status() == RoomStatus::Aborted) record.tags.push_back({"Termination", "aborted"});
+  return record;
+}
+
+}  // namespace ordo::online

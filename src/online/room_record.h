@@ -1,0 +1,14 @@
+// A game of the server as a record to keep.
+#pragma once
+
+#include "online/room.h"
+#include "rules/record.h"
+
+namespace ordo::online {
+
+/// With the tags Event, Site ("ordo"), Date, White, Black, TimeControl, GameId and, where known, WhiteRating
+/// and BlackRating (when sitting down). The dates are those of UTC. An aborted game has the Termination
+/// "aborted".
+[[nodiscard]] rules::Record record_of_room(const Room& room);
+
+}  // namespace ordo::online

@@ -1,0 +1,247 @@
+// From a command to events on disk: proposed on a copy, appended, and only then shown.
+#include <algorithm>
+#include <utility>
+
+#include "online/message.h"
+#include "server/hub_core.h"
+#include "server/room_host.h"
+#include "server/room_work.h"
+
+namespace ordo::server {
+namespace {
+
+using online::Color;
+using online::RoomReason;
+
+/// How often a command is proposed anew because another node was faster.
+constexpr int kMostTries = 8;
+constexpr std::chrono::seconds kChatPeriod{10};
+
+[[nodiscard]] int status_for(RoomReason reason) {
+  if (reason == RoomReason::NotAPlayer) return 403;
+  return reason == RoomReason::IllegalTurn ? 422 : 409;
+}
+
+template <class T>
+[[nodiscard]] bool has_event(const std::vector<online::Event>& events) {
+  return std::ranges::any_of(events, [](const auto& event) { return std::holds_alternative<T>(event); });
+}
+
+/// Whether lists of somebody's games look different afterwards.
+[[nodiscard]] bool changes_lists(const std::vector<online::Event>& events) {
+  return std::ranges::any_of(events, [](const online::Event& event) {
+    return std::holds_alternative<online::Moved>(event) || std::holds_alternative<online::Joined>(event) ||
+           std::holds_alternative<online::TakenBack>(event) || std::holds_alternative<online::Ended>(event) ||
+           std::holds_alternative<online::Aborted>(event);
+  });
+}
+
+}  // namespace
+
+bool RoomHost::is_correspondence() const noexcept {
+  return room_->settings().time.kind == online::TimeControl::Kind::Correspondence;
+}
+
+/// Clocks of nodes differ a little; the log does not go back.
+online::Instant RoomHost::not_before_last(online::Instant at) const noexcept {
+  return std::max(at, room_->last_at());
+}
+
+void RoomHost::obey(RoomRequest request, const online::Plan* opponents_plan) {
+  const online::Command& command = std::get<RoomRequest::Obey>(request.body).command;
+  const auto seat = room_->seat_of(request.user);
+  if (seat && !opponents_plan && std::holds_alternative<online::Move>(command) && is_correspondence()) {
+    auto work = std::make_unique<ReadPlanWork>();
+    work->request = std::move(request);
+    work->owner = opponent(*seat);
+    submit(Access::Read, std::move(work));
+    return;
+  }
+  if (seat && request.tries == 0 && std::holds_alternative<online::Say>(command) &&
+      !may_say(*seat, request.arrived)) {
+    core_->metrics.limited("chat");
+    return refuse(request, 429, "slow-down", "that is a lot to say at once: wait a little");
+  }
+  const online::Instant now = not_before_last(request.arrived);
+  const online::Duration lag = request.client ? request.client->lag() : online::Duration(0);
+  auto proposal = room_->propose(request.user, command, now, lag, opponents_plan);
+  conclude(std::move(request), std::move(proposal), now, opponents_plan);
+}
+
+bool RoomHost::may_say(Color seat, online::Instant now) {
+  if (!chat_) chat_ = std::make_unique<Chat>();
+  auto& times = chat_->times[static_cast<std::size_t>(seat)];
+  if (now - times.front() < kChatPeriod) return false;
+  std::ranges::rotate(times, times.begin() + 1);
+  times.back() = now;
+  return true;
+}
+
+void RoomHost::join(RoomRequest request) {
+  const online::Instant now = not_before_last(request.arrived);
+  auto proposal = room_->propose_join(std::get<RoomRequest::Join>(request.body).player);
+  conclude(std::move(request), std::move(proposal), now, nullptr);
+}
+
+void RoomHost::wake(RoomRequest request) {
+  const online::Instant now = not_before_last(core_->clock());
+  online::Proposal proposal;
+  proposal.events = room_->tick(now);
+  if (proposal.events.empty()) {
+    ask_engine();
+  } else {
+    append(std::move(request), std::move(proposal), now, nullptr);
+  }
+}
+
+void RoomHost::conclude(RoomRequest request, util::Result<online::Proposal, online::RoomRefusal> proposal,
+                        online::Instant now, const online::Plan* plan_seen) {
+  if (!proposal && core_->has_other_nodes && request.tries == 0) {
+    // Who asks may have heard of an event from another node before this one did.
+    request.tries = 1;
+    is_stale_ = true;
+    queue_.insert(queue_.begin(), std::move(request));
+  } else if (!proposal) {
+    const online::RoomRefusal& refusal = proposal.error();
+    refuse(request, status_for(refusal.reason), online::name(refusal.reason), refusal.message,
+           refusal.turn_reason);
+  } else if (!proposal->events.empty()) {
+    append(std::move(request), *std::move(proposal), now, plan_seen);
+  } else if (proposal->done_as) {
+    auto work = std::make_unique<RepeatWork>();
+    work->request = std::move(request);
+    work->seq = *proposal->done_as;
+    submit(Access::Read, std::move(work));
+  } else if (request.reply) {
+    request.reply(std::vector<online::StoredEvent>());
+  }
+}
+
+void RoomHost::RepeatWork::finish(RoomHost& room_host, const std::exception_ptr& failed) {
+  if (failed || events.empty()) {
+    return room_host.refuse(request, 503, "retry", "the game could not be read just now: try again");
+  }
+  events.resize(1);
+  if (request.client) request.client->send(frame_of(online::event_message(room_host.id_, events.front())));
+  if (request.reply) request.reply(std::move(events));
+}
+
+void RoomHost::append(RoomRequest request, online::Proposal proposal, online::Instant now,
+                      const online::Plan* plan_seen) {
+  auto work = std::make_unique<AppendWork>(std::move(request), *room_, now);
+  work->events = std::move(proposal.events);
+  work->first_seq = room_->seq() + 1;
+  for (online::Event& event : work->events) {
+    if (auto* rematch = std::get_if<online::RematchMade>(&event); rematch && rematch->game.empty()) {
+      rematch->game = random_id();
+      work->rematch = rematch->game;
+    }
+    const auto applied = work->room.apply({work->room.seq() + 1, now, event});
+    if (!applied) {
+      core_->log.write(LogLevel::Error, "proposal-does-not-fit",
+                       {{"game", id_}, {"seq", work->room.seq() + 1}, {"reason", applied.error()}});
+      return refuse(work->request, 500, "internal", "this should have worked and did not: a mistake of ours");
+    }
+  }
+  work->summary = summary_of(work->room);
+  if (is_correspondence()) {
+    work->clears_plans = has_event<online::TakenBack>(work->events);
+    if (plan_seen) {
+      const Color owner = opponent(*room_->seat_of(work->request.user));
+      work->plan_seen.emplace(owner, *plan_seen);
+      // A turn that was not foreseen voids the plan.
+      if (proposal.plan_left || !plan_seen->empty()) {
+        work->plan_left.emplace(owner, std::move(proposal.plan_left).value_or(online::Plan()));
+      }
+    }
+  }
+  if (core_->has_other_nodes && changes_lists(work->events)) {
+    const Users users = users_of(work->summary.players);
+    work->notice = has_event<online::Joined>(work->events) ? core_->start_notice(id_, users)
+                                                           : core_->change_notice(id_, users);
+  }
+  const bool gets_rated = work->summary.settings.rated && has_event<online::Ended>(work->events);
+  known_seq_ = work->room.seq() + (gets_rated ? 1 : 0);
+  submit(Access::Write, std::move(work));
+}
+
+void RoomHost::AppendWork::run(store::Store& store) {
+  is_plan_new = plan_seen && store.plan(room.id(), plan_seen->first) != plan_seen->second;
+  if (is_plan_new) return;
+  result = store.append(summary, first_seq, at, events, plan_left);
+  if (result.taken) return;
+  if (clears_plans) {
+    store.set_plan(room.id(), Color::White, {});
+    store.set_plan(room.id(), Color::Black, {});
+  }
+  if (rematch) {
+    rematch_made = rematch_of(store, room, *rematch, at);
+    // It is there if this is run again after the answer to the commit was lost.
+    if (!store.summary(*rematch)) store.create_game(rematch_made->summary, rematch_made->created);
+    if (host->core_->has_other_nodes) {
+      store.notify(kUsersChannel,
+                   host->core_->start_notice(*rematch, users_of(rematch_made->summary.players)));
+    }
+  }
+  if (!notice.empty()) store.notify(kUsersChannel, notice);
+}
+
+void RoomHost::appended(AppendWork& work, std::exception_ptr failed) {
+  if (failed) {
+    try {
+      std::rethrow_exception(failed);
+    } catch (const std::exception& error) {
+      core_->log.write(LogLevel::Error, "append-failed", {{"game", id_}, {"reason", error.what()}});
+    }
+    // Whether it is stored nobody knows; the log tells, before anything else is done.
+    is_stale_ = true;
+    known_seq_ = room_->seq();
+    refuse(work.request, 503, "retry", "this could not be stored just now: try again");
+    queue_.insert(queue_.begin(), RoomRequest{RoomRequest::CatchUp{1}, {}, {}, {}, {}, {}, 0});
+    return;
+  }
+  if (!work.result.taken && !work.is_plan_new) return committed(work);
+  core_->metrics.append_conflict();
+  is_stale_ = true;
+  known_seq_ = room_->seq();
+  if (++work.request.tries > kMostTries) {
+    refuse(work.request, 503, "retry", "others were faster every time: try again");
+    return;
+  }
+  queue_.insert(queue_.begin(), std::move(work.request));
+}
+
+void RoomHost::committed(AppendWork& work) {
+  RoomRequest& request = work.request;
+  *room_ = std::move(work.room);
+  retry_tick_.reset();
+  Frame frame;
+  for (const online::StoredEvent& event : work.result.events) {
+    if (event.seq > room_->seq() && !room_->apply(event)) {
+      core_->log.write(LogLevel::Error, "event-does-not-fit", {{"game", id_}, {"seq", event.seq}});
+      reload();
+      break;
+    }
+    frame.reset();
+    broadcast(event, frame);
+    if (request.client && !is_watching(*request.client)) request.client->send(frame);
+    if (std::holds_alternative<online::Moved>(event.event) && request.client) {
+      core_->metrics.move_stored(core_->clock() - request.arrived);
+    } else if (std::holds_alternative<online::Ended>(event.event)) {
+      core_->metrics.game_ended();
+    }
+  }
+  if (room_) known_seq_ = room_->seq();
+  if (has_event<online::Joined>(work.events)) core_->game_started(work.summary);
+  if (changes_lists(work.events)) core_->mine.changed(work.summary);
+  if (work.rematch_made) {
+    core_->metrics.game_created();
+    core_->game_started(work.rematch_made->summary);
+    core_->mine.changed(work.rematch_made->summary);
+    core_->rooms.pinned(*work.rematch)->post({});
+  }
+  if (request.reply) request.reply(std::move(work.result.events));
+  if (room_) ask_engine();
+}
+
+}  // namespace ordo::server

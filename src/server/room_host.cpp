@@ -1,0 +1,216 @@
+// A room's queue: what comes in order, loading, catching up with the log, and the passing of time.
+#include "server/room_host.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "online/message.h"
+#include "server/hub_core.h"
+#include "server/room_work.h"
+
+namespace ordo::server {
+namespace {
+
+/// More than players could mean; the rest is somebody's program gone wild. Watching is not counted: a crowd
+/// may come at once.
+constexpr std::size_t kMostQueued = 4096;
+constexpr std::chrono::seconds kRetryTick{1};
+constexpr const char* kRetry = "the game could not be stored or read just now: try again";
+
+}  // namespace
+
+RoomHost::RoomHost(std::shared_ptr<HubCore> core, online::GameId id)
+    : core_(std::move(core)),
+      id_(std::move(id)),
+      strand_(boost::asio::make_strand(core_->executor)),
+      timer_(strand_) {}
+
+void RoomHost::post(RoomRequest request) {
+  boost::asio::dispatch(strand_, [self = shared_from_this(), request = std::move(request)]() mutable {
+    --self->pins_;
+    self->take(std::move(request));
+  });
+}
+
+void RoomHost::take(RoomRequest request) {
+  if (queue_.size() >= kMostQueued && std::holds_alternative<RoomRequest::Obey>(request.body)) {
+    refuse(request, 503, "busy", "too much is asked of this game at once: try again");
+    return;
+  }
+  queue_.push_back(std::move(request));
+  pump();
+}
+
+void RoomHost::pump() {
+  if (is_pumping_) return;
+  is_pumping_ = true;
+  while (!is_busy_ && !queue_.empty()) {
+    if (!room_) {
+      load();
+    } else if (is_stale_) {
+      catch_up();
+    } else {
+      RoomRequest request = std::move(queue_.front());
+      queue_.erase(queue_.begin());
+      handle(std::move(request));
+    }
+  }
+  is_pumping_ = false;
+  if (!is_busy_) rest();
+}
+
+void RoomHost::handle(RoomRequest request) {
+  using R = RoomRequest;
+  if (std::holds_alternative<R::Obey>(request.body)) return obey(std::move(request), nullptr);
+  if (std::holds_alternative<R::Watch>(request.body)) return watch(std::move(request));
+  if (std::holds_alternative<R::Unwatch>(request.body)) return unwatch(request.client);
+  if (std::holds_alternative<R::Join>(request.body)) return join(std::move(request));
+  if (std::holds_alternative<R::EngineTurn>(request.body)) return engine_answered(std::move(request));
+  if (std::holds_alternative<R::KeepPlan>(request.body)) return keep_plan(std::move(request));
+  if (const auto* news = std::get_if<R::CatchUp>(&request.body)) {
+    if (news->seq == 0 || news->seq > room_->seq()) catch_up();
+    return;
+  }
+  wake(std::move(request));
+}
+
+void RoomHost::load() { submit(Access::Read, std::make_unique<LoadWork>()); }
+
+void RoomHost::loaded(LoadWork& work, std::exception_ptr failed) {
+  if (failed) {
+    fail_all(503, "retry", kRetry);
+    return;
+  }
+  if (!work.room) {
+    fail_all(404, "no-such-game", "there is no such game");
+    return;
+  }
+  if (!work.room->ok()) {
+    core_->log.write(LogLevel::Error, "broken-log", {{"game", id_}, {"reason", work.room->error()}});
+    fail_all(500, "broken-game", "the record of this game is damaged");
+    return;
+  }
+  room_.emplace(*std::move(*work.room));
+  known_seq_ = room_->seq();
+  is_stale_ = false;
+  chat_.reset();
+  for (const online::StoredEvent& event : work.events) {
+    if (std::holds_alternative<online::Said>(event.event)) remember(event);
+  }
+  show_again();
+}
+
+void RoomHost::catch_up() {
+  auto work = std::make_unique<CatchUpWork>();
+  work->from = room_->seq() + 1;
+  submit(Access::Read, std::move(work));
+}
+
+void RoomHost::caught_up(CatchUpWork& work, std::exception_ptr failed) {
+  if (failed) {
+    is_stale_ = true;
+    fail_all(503, "retry", kRetry);
+    return;
+  }
+  is_stale_ = false;
+  for (const online::StoredEvent& event : work.events) {
+    if (const auto applied = room_->apply(event); !applied) {
+      core_->log.write(LogLevel::Error, "event-does-not-fit",
+                       {{"game", id_}, {"seq", event.seq}, {"reason", applied.error()}});
+      reload();
+      return;
+    }
+    Frame frame;
+    broadcast(event, frame);
+  }
+  known_seq_ = room_->seq();
+}
+
+/// What is in memory cannot be trusted; the log can.
+void RoomHost::reload() {
+  room_.reset();
+  known_seq_ = 0;
+  ++question_;
+  is_engine_asked_ = false;
+  queue_.insert(queue_.begin(), RoomRequest{});
+}
+
+void RoomHost::fail_all(int status, const char* code, const std::string& message) {
+  for (RoomRequest& request : std::exchange(queue_, {})) {
+    if (std::holds_alternative<RoomRequest::Unwatch>(request.body)) {
+      unwatch(request.client);
+      continue;
+    }
+    refuse(request, status, code, message);
+  }
+}
+
+void RoomHost::refuse(RoomRequest& request, int status, std::string_view code, std::string_view message,
+                      std::optional<rules::Reason> turn) {
+  if (request.client) {
+    if (std::holds_alternative<RoomRequest::Watch>(request.body) && !is_watching(*request.client)) {
+      const std::lock_guard lock(request.client->notes().guard);
+      std::erase_if(request.client->notes().watched, [this](const auto& host) { return host.get() == this; });
+    }
+    core_->metrics.message_refused();
+    request.client->send(frame_of(online::error_message(code, message, &id_, request.re, turn)));
+  }
+  if (request.reply) {
+    request.reply(util::failure(Refused{status, std::string(code), std::string(message)}));
+  }
+}
+
+/// Nothing is under way: sees to it that the timer goes off when something will be due. It is set anew only
+/// for something earlier; most often the time comes and there is nothing to do but to set it again.
+void RoomHost::rest() {
+  const TimePoint now = SteadyClock::now();
+  if (!watchers_.empty() || is_engine_asked_) {
+    forget_at_.reset();
+  } else if (!forget_at_) {
+    forget_at_ = room_ ? now + core_->options.keep_empty_room : now;
+  }
+  if (!room_) return forget_if_idle(now);
+  std::optional<TimePoint> next = forget_at_;
+  const auto consider = [&next](TimePoint at) { next = next ? std::min(*next, at) : at; };
+  if (tell_at_) consider(*tell_at_);
+  if (const auto deadline = room_->deadline()) {
+    const TimePoint due = now + std::max(*deadline - core_->clock(), online::Duration(0));
+    consider(retry_tick_ ? std::max(due, *retry_tick_) : due);
+  }
+  if (next && (!armed_ || *next < *armed_)) arm(*next);
+}
+
+void RoomHost::arm(TimePoint at) {
+  armed_ = at;
+  timer_.expires_at(at);
+  timer_.async_wait([weak = weak_from_this()](const boost::system::error_code& error) {
+    const std::shared_ptr<RoomHost> self = weak.lock();
+    if (self && !error) self->wake_up();
+  });
+}
+
+void RoomHost::wake_up() {
+  armed_.reset();
+  const TimePoint now = SteadyClock::now();
+  if (tell_at_ && *tell_at_ <= now) tell_spectators();
+  if (is_busy_) return;
+  if (room_ && (!retry_tick_ || *retry_tick_ <= now)) {
+    const auto deadline = room_->deadline();
+    if (deadline && *deadline <= core_->clock()) {
+      retry_tick_ = now + kRetryTick;
+      queue_.emplace_back();
+    }
+  }
+  pump();
+  forget_if_idle(now);
+}
+
+void RoomHost::forget_if_idle(TimePoint now) {
+  if (is_busy_ || !queue_.empty() || !watchers_.empty()) return;
+  if (!forget_at_ || *forget_at_ > now) return;
+  if (!core_->rooms.forget(*this)) return;
+  room_.reset();
+  timer_.cancel();
+}
+
+}  // namespace ordo::server

@@ -1,0 +1,184 @@
+// Wiring the server.
+#include "server/server.h"
+
+#include <atomic>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "server/api.h"
+#include "server/gate.h"
+#include "server/listener.h"
+#include "server/static_files.h"
+#include "server/ws_session.h"
+
+namespace ordo::server {
+namespace asio = boost::asio;
+namespace {
+
+constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
+
+[[nodiscard]] online::Instant now() {
+  return std::chrono::time_point_cast<online::Duration>(std::chrono::system_clock::now());
+}
+
+[[nodiscard]] int threads_of(const ServerConfig& config) {
+  if (config.threads > 0) return config.threads;
+  return std::max(1,
+                  static_cast<int>(std::thread::hardware_concurrency()) - 1);  // one is left to the database
+}
+
+[[nodiscard]] HubOptions hub_options(const Limits& limits) {
+  HubOptions options;
+  options.most_live_games_of_a_user = limits.games_of_a_user;
+  options.most_seeks_of_a_user = limits.seeks_of_a_user;
+  options.most_watched_by_a_client = limits.watched_by_a_client;
+  return options;
+}
+
+[[nodiscard]] std::unique_ptr<EnginePool> engine_pool(const ServerConfig& config) {
+  if (config.engine_command.empty() || config.engines <= 0) return nullptr;
+  EnginePoolOptions options;
+  options.command = config.engine_command;
+  options.processes = config.engines;
+  return std::make_unique<EnginePool>(std::move(options));
+}
+
+}  // namespace
+
+/// The order of the members is that of who outlives whom: what is left in the context when it goes refers to
+/// the members before it, and the threads of those after it post to it.
+class Server::Impl {
+ public:
+  Impl(ServerConfig config, Log& log)
+      : config_(std::move(config)),
+        log_(log),
+        files_(config_.web.empty() ? StaticFiles() : StaticFiles(config_.web)),
+        connections_(config_.limits.connections, config_.limits.connections_per_address),
+        costly_(config_.limits.costly),
+        wrong_names_({.free_failures = 10}),
+        wrong_callers_({.free_failures = 20, .most = std::chrono::minutes(15)}),
+        websockets_{config_.limits, hub_, metrics_, registry_, now},
+        context_(threads_of(config_)),
+        passwords_(config_.password),
+        engines_(engine_pool(config_)),
+        database_(store::Database::open(config_.database)),
+        hub_(context_.get_executor(), *database_, engines_.get(), log_, metrics_, hub_options(config_.limits),
+             now),
+        auth_(std::make_shared<Auth>(*database_, now)),
+        api_({config_, *database_, hub_, *auth_, passwords_, metrics_, log_, costly_, wrong_names_,
+              wrong_callers_, is_draining_, now,
+              [this](const online::UserId& user, const std::string& credential) {
+                registry_.hang_up(user, credential);
+              }}),
+        gate_(config_, api_, *auth_, files_, metrics_, log_),
+        http_{config_, gate_, websockets_, connections_, metrics_, log_, is_draining_},
+        listener_(context_, http_, config_.address, config_.port) {}
+
+  [[nodiscard]] const Listener& listener() const noexcept { return listener_; }
+
+  void run() {
+    hub_.start();
+    hear_of_revocations();
+    listener_.start();
+    log_.write(LogLevel::Info, "listening", {{"address", std::string_view(listener_.address())}});
+    std::vector<std::thread> threads;
+    const auto more = static_cast<std::size_t>(threads_of(config_)) - 1;
+    threads.reserve(more);
+    for (std::size_t i = 0; i < more; ++i) threads.emplace_back([this] { work(); });
+    work();
+    for (std::thread& thread : threads) thread.join();
+    log_.write(LogLevel::Info, "stopped");
+  }
+
+  void stop() {
+    if (is_draining_.exchange(true)) return;
+    asio::co_spawn(context_, drain(), asio::detached);
+  }
+
+ private:
+  void work() {
+    for (;;) {
+      try {
+        context_.run();
+        return;
+      } catch (const std::exception& error) {
+        log_.write(LogLevel::Error, "a handler failed", {{"why", std::string_view(error.what())}});
+      }
+    }
+  }
+
+  /// What another node has revoked.
+  void hear_of_revocations() {
+    const auto heard = [this, known = std::weak_ptr(auth_)](const store::Notice& notice) {
+      const auto revoked = revoked_in(notice);
+      const auto auth = known.lock();
+      if (!revoked || !auth) return;
+      auth->forget(revoked->first);
+      registry_.hang_up(revoked->first, revoked->second);
+    };
+    database_->listen(heard, [] {});
+  }
+
+  Awaitable<void> drain() {
+    log_.write(LogLevel::Info, "draining", {{"websockets", static_cast<std::int64_t>(registry_.count())}});
+    const auto until = std::chrono::steady_clock::now() + config_.limits.drain_time;
+    listener_.stop();
+    const auto is_drained = std::make_shared<std::atomic<bool>>(false);
+    asio::co_spawn(context_, hub_.drain(),
+                   [is_drained](std::exception_ptr /*failed*/) { *is_drained = true; });
+    asio::steady_timer timer(co_await asio::this_coro::executor);
+    bool is_told = false;
+    while (std::chrono::steady_clock::now() < until) {
+      if (*is_drained && !std::exchange(is_told, true)) registry_.close_all();
+      if (is_told && registry_.count() == 0) break;
+      timer.expires_after(std::chrono::milliseconds(20));
+      co_await timer.async_wait(kAwait);
+    }
+    // Answers on their way out are given a moment.
+    timer.expires_after(std::chrono::milliseconds(50));
+    co_await timer.async_wait(kAwait);
+    context_.stop();
+  }
+
+  const ServerConfig config_;
+  Log& log_;
+  const StaticFiles files_;
+  Metrics metrics_;
+  ConnectionCounter connections_;
+  RateLimiter costly_;
+  Backoff wrong_names_;
+  Backoff wrong_callers_;
+  WsRegistry registry_;
+  std::atomic<bool> is_draining_{false};
+  WsServices websockets_;
+  asio::io_context context_;
+  asio::executor_work_guard<asio::io_context::executor_type> guard_{context_.get_executor()};
+  PasswordHasher passwords_;
+  const std::unique_ptr<EnginePool> engines_;
+  const std::unique_ptr<store::Database> database_;
+  Hub hub_;
+  const std::shared_ptr<Auth> auth_;  ///< shared with what listens to the database
+  Api api_;
+  Gate gate_;
+  HttpServices http_;
+  Listener listener_;
+};
+
+Server::Server(ServerConfig config, Log& log) : impl_(std::make_unique<Impl>(std::move(config), log)) {}
+Server::~Server() = default;
+
+std::string Server::address() const { return impl_->listener().address(); }
+std::uint16_t Server::port() const { return impl_->listener().port(); }
+void Server::run() { impl_->run(); }
+void Server::stop() { impl_->stop(); }
+
+}  // namespace ordo::server

@@ -1,0 +1,281 @@
+// Copying a whole database from one kind to another, table by table.
+#include <algorithm>
+#include <fcntl.h>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <system_error>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "store/drivers.h"
+#include "store/file_lock.h"
+#include "store/maintenance.h"
+#include "store/migrations.h"
+#include "store/sqlite_connection.h"
+#include "util/check.h"
+
+namespace ordo::store {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kRowsAtOnce = 100;     // of an INSERT
+constexpr std::int64_t kRowsOfAPage = 2000;  // of a SELECT
+
+[[noreturn]] void refuse(const std::string& why) { throw SqlError(SqlTrouble::Other, why); }
+
+struct Table {
+  std::string name;
+  std::vector<std::string> columns;
+  std::vector<std::string> key;  // of the columns; each row has its own
+};
+
+/// As the SQLite side has them (one side always is), in the order they were made: what is referred to first.
+[[nodiscard]] std::vector<Table> tables_of(Connection& sqlite) {
+  ORDO_CHECK(sqlite.dialect() == Dialect::Sqlite);
+  std::vector<Table> tables;
+  for (const Row& row :
+       sqlite.query("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' "
+                    "AND name <> 'schema_version' ORDER BY rowid")) {
+    Table table{row.text(0), {}, {}};
+    for (const Row& column :
+         sqlite.query("SELECT name, pk FROM pragma_table_info($1) ORDER BY cid", {table.name})) {
+      table.columns.push_back(column.text(0));
+    }
+    for (const Row& column :
+         sqlite.query("SELECT name FROM pragma_table_info($1) WHERE pk > 0 ORDER BY pk", {table.name})) {
+      table.key.push_back(column.text(0));
+    }
+    if (table.key.empty())
+      refuse(fmt::format("the table {} has no key: this is no backup of ordo", table.name));
+    tables.push_back(std::move(table));
+  }
+  return tables;
+}
+
+[[nodiscard]] std::string joined(const std::vector<std::string>& words) {
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+/// "$4, $5, $6"
+[[nodiscard]] std::string placeholders(std::size_t first, std::size_t count) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < count; ++i) names.push_back(fmt::format("${}", first + i));
+  return joined(names);
+}
+
+[[nodiscard]] std::uint64_t mixed(std::uint64_t hash, std::string_view bytes) {
+  for (const char c : bytes) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
+  return (hash ^ (hash >> 29)) * 0xBF58476D1CE4E5B9;
+}
+
+/// The rows of a table, whatever their order.
+struct Sum {
+  std::int64_t rows = 0;
+  std::uint64_t hash = 0;
+
+  void add(const std::vector<Value>& row) {
+    std::uint64_t of_row = 0xCBF29CE484222325;
+    for (const Value& value : row) {
+      // A floating number without a fraction may come as a whole one.
+      if (const auto* whole = std::get_if<std::int64_t>(&value)) {
+        of_row = mixed(of_row, fmt::format("n{}", *whole));
+      } else if (const auto* real = std::get_if<double>(&value)) {
+        const bool is_whole = *real == static_cast<double>(static_cast<std::int64_t>(*real));
+        of_row = mixed(of_row, is_whole ? fmt::format("n{}", static_cast<std::int64_t>(*real))
+                                        : fmt::format("n{}", *real));
+      } else if (const auto* text = std::get_if<std::string>(&value)) {
+        of_row = mixed(of_row, "t" + *text);
+      } else {
+        of_row = mixed(of_row, "0");
+      }
+    }
+    hash += of_row;
+    ++rows;
+  }
+  friend bool operator==(const Sum&, const Sum&) = default;
+};
+
+/// Calls back with pages of rows, in the order of the key.
+template <class Use>
+void for_each_page(Connection& connection, const Table& table, Use use) {
+  const std::string columns = joined(table.columns);
+  const std::string key = joined(table.key);
+  const std::string first = fmt::format("SELECT {} FROM {} ORDER BY {} LIMIT $1", columns, table.name, key);
+  const std::string next = fmt::format("SELECT {} FROM {} WHERE ({}) > ({}) ORDER BY {} LIMIT $1", columns,
+                                       table.name, key, placeholders(2, table.key.size()), key);
+  std::vector<Value> parameters = {kRowsOfAPage};
+  for (;;) {
+    const auto rows = connection.query(parameters.size() == 1 ? first : next, parameters);
+    if (rows.empty()) return;
+    use(rows);
+    parameters.resize(1);
+    for (const std::string& column : table.key) {
+      const auto at = std::ranges::find(table.columns, column) - table.columns.begin();
+      parameters.push_back(rows.back().values()[static_cast<std::size_t>(at)]);
+    }
+  }
+}
+
+[[nodiscard]] std::string insert_statement(const Table& table, std::size_t rows) {
+  std::vector<std::string> values;
+  for (std::size_t i = 0; i < rows; ++i) {
+    values.push_back(fmt::format("({})", placeholders(1 + i * table.columns.size(), table.columns.size())));
+  }
+  return fmt::format("INSERT INTO {} ({}) VALUES {}", table.name, joined(table.columns), joined(values));
+}
+
+[[nodiscard]] Sum copy(Connection& from, Connection& to, const Table& table, const Progress& progress) {
+  const std::string insert_many = insert_statement(table, kRowsAtOnce);
+  const std::string insert_one = insert_statement(table, 1);
+  Sum sum;
+  for_each_page(from, table, [&](const std::vector<Row>& rows) {
+    for (std::size_t i = 0; i < rows.size();) {
+      const std::size_t count = rows.size() - i >= kRowsAtOnce ? kRowsAtOnce : 1;
+      std::vector<Value> values;
+      for (const std::size_t end = i + count; i < end; ++i) {
+        sum.add(rows[i].values());
+        values.insert(values.end(), rows[i].values().begin(), rows[i].values().end());
+      }
+      to.execute(count == 1 ? insert_one : insert_many, values);
+    }
+    progress(table.name, sum.rows);
+  });
+  return sum;
+}
+
+[[nodiscard]] Sum sum_of(Connection& connection, const Table& table) {
+  Sum sum;
+  for_each_page(connection, table, [&](const std::vector<Row>& rows) {
+    for (const Row& row : rows) sum.add(row.values());
+  });
+  return sum;
+}
+
+/// All tables; `from` must be in a transaction that sees one moment. What arrived is read again and compared.
+[[nodiscard]] std::vector<TableCount> copy_all(Connection& from, Connection& to, Connection& sqlite,
+                                               const Progress& progress) {
+  std::vector<TableCount> counts;
+  to.script("BEGIN");
+  for (const Table& table : tables_of(sqlite)) {
+    const Sum sent = copy(from, to, table, progress);
+    if (sum_of(to, table) != sent)
+      refuse(fmt::format("the copy of the table {} is not like the original", table.name));
+    counts.push_back({table.name, sent.rows});
+  }
+  to.script("COMMIT");
+  return counts;
+}
+
+void begin_reading(Connection& connection) {
+  connection.script(
+      connection.dialect() == Dialect::Sqlite ? "BEGIN" : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+}
+
+[[nodiscard]] std::int64_t newest_version() { return static_cast<std::int64_t>(all_migrations().size()); }
+
+void sync_to_disk(const std::string& path) {
+  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);  // NOLINT(*-vararg)
+  const bool fine = descriptor >= 0 && fsync(descriptor) == 0;
+  if (descriptor >= 0) close(descriptor);
+  if (!fine) refuse(fmt::format("{}: cannot be written to disk", path));
+}
+
+[[nodiscard]] bool is_empty(Connection& connection, const std::vector<Table>& tables) {
+  return std::ranges::all_of(tables, [&](const Table& table) {
+    return connection.query(fmt::format("SELECT 1 FROM {} LIMIT 1", table.name)).empty();
+  });
+}
+
+/// A file that is being made: it goes unless it is kept.
+class Draft {
+ public:
+  explicit Draft(std::string path) : path_(std::move(path)) { remove(); }
+  Draft(const Draft&) = delete;
+  Draft& operator=(const Draft&) = delete;
+  ~Draft() { remove(); }
+  [[nodiscard]] const std::string& path() const noexcept { return path_; }
+  void keep_as(const std::string& path) {
+    sync_to_disk(path_);
+    std::error_code error;
+    fs::rename(path_, path, error);
+    if (error) refuse(fmt::format("{}: {}", path, error.message()));
+    const std::string folder = fs::path(path).parent_path().string();
+    sync_to_disk(folder.empty() ? "." : folder);
+  }
+
+ private:
+  void remove() const noexcept {
+    std::error_code ignored;
+    for (const char* suffix : {"", "-wal", "-shm"}) fs::remove(path_ + suffix, ignored);
+  }
+  std::string path_;
+};
+
+}  // namespace
+
+std::int64_t migrate_database(const std::string& address) {
+  if (is_postgres_address(address)) return migrate(*connect(address, true));
+  const FileLock lock(address + ".lock", address);
+  SqliteConnection connection(address, SqliteMode::Create);
+  return migrate(connection);
+}
+
+std::vector<TableCount> back_up(const std::string& address, const std::string& file,
+                                const Progress& progress) {
+  if (fs::exists(file)) refuse(fmt::format("{} is there already: a backup never replaces a file", file));
+  const auto source = connect(address, false);
+  begin_reading(*source);
+  const std::int64_t version = schema_version(*source);
+  if (version != newest_version()) {
+    refuse(version == 0
+               ? fmt::format("there is no database of ordo to back up")
+               : fmt::format("the database has version {}, this program makes backups of version {}: "
+                             "run 'ordo db migrate' first, or use the program that made it",
+                             version, newest_version()));
+  }
+  Draft draft(file + ".part");
+  std::vector<TableCount> counts;
+  {
+    SqliteConnection target(draft.path(), SqliteMode::Create);
+    migrate(target);
+    counts = copy_all(*source, target, target, progress);
+    // So that the backup is one file.
+    target.query("PRAGMA journal_mode = DELETE");
+  }
+  draft.keep_as(file);
+  return counts;
+}
+
+std::vector<TableCount> restore(const std::string& file, const std::string& address,
+                                const Progress& progress) {
+  if (is_postgres_address(file)) refuse("a backup is a file");
+  SqliteConnection source(file, SqliteMode::ReadOnly);
+  begin_reading(source);
+  const std::int64_t version = schema_version(source);
+  if (version == 0) refuse(fmt::format("{} is no backup of ordo", file));
+  if (version > newest_version()) {
+    refuse(fmt::format("{} has version {}, made by a newer ordo; this one knows versions up to {}", file,
+                       version, newest_version()));
+  }
+  std::optional<FileLock> lock;
+  std::unique_ptr<Connection> target;
+  if (is_postgres_address(address)) {
+    target = connect(address, true);
+  } else {
+    lock.emplace(address + ".lock", address);
+    target = std::make_unique<SqliteConnection>(address, SqliteMode::Create);
+  }
+  const std::int64_t there = schema_version(*target);
+  if (there != 0 && (there != version || !is_empty(*target, tables_of(source)))) {
+    refuse(fmt::format("the database to restore into has something in it: an empty one is needed"));
+  }
+  migrate(*target, all_migrations().first(static_cast<std::size_t>(version)));
+  auto counts = copy_all(source, *target, source, progress);
+  migrate(*target);
+  return counts;
+}
+
+}  // namespace ordo::store

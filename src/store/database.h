@@ -1,0 +1,68 @@
+// A database that serves many askers: work is queued, done by its own threads, and answered after the commit.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "store/sql.h"
+
+namespace ordo::store {
+
+struct DatabaseOptions {
+  /// A file, or postgresql://user@host/name. Of a file the folder must exist.
+  std::string address;
+  int connections =
+      4;  ///< PostgreSQL: how many for writing and reading together; SQLite has one writer and two readers
+  /// The more share a commit, the fewer pages are written for each. PostgreSQL takes at most 128, since every
+  /// job costs ways there and back while locks are held.
+  std::size_t most_jobs_in_a_commit = 4096;
+  /// Waiting jobs above this number are refused (SqlError Lost): what cannot be kept up with must not pile
+  /// up.
+  std::size_t most_waiting = 100'000;
+  /// PostgreSQL: how long a lost connection is sought again before the jobs on it fail.
+  std::chrono::milliseconds reconnect_for{10'000};
+};
+
+/// A change reported by another node (or by this one): the channel and what was said.
+struct Notice {
+  std::string channel;
+  std::string text;
+};
+
+/// Thread-safe. Jobs are functions of a connection. Those that write run inside a transaction, which many of
+/// them share: SQLite commits with full sync to disk, so sharing is what makes it fast. A job that throws is
+/// rolled back alone: its batch is run again one by one. A job may therefore run more than once, and must
+/// have no effect but on the database and its own result. When the connection is lost the batch is tried
+/// again on a new one for a while (jobs must bear having been committed the first time: see Store::append),
+/// then fails with SqlError Lost.
+class Database {
+ public:
+  using Job = std::function<void(Connection&)>;
+  /// Called on a thread of the database, after the commit: with nothing, or with what the job threw.
+  using Done = std::function<void(std::exception_ptr)>;
+
+  /// Opens it and brings it to the newest version. Throws SqlError, with words for people.
+  [[nodiscard]] static std::unique_ptr<Database> open(const DatabaseOptions& options);
+  virtual ~Database() = default;
+
+  virtual void write(Job job, Done done) = 0;
+  virtual void read(Job job, Done done) = 0;
+
+  /// Calls back for everything said with Store::notify on any node, from a thread of the database. SQLite has
+  /// one node only, and calls back after the commit. `reconnected` is called when notices may have been
+  /// missed.
+  virtual void listen(std::function<void(const Notice&)> heard, std::function<void()> reconnected) = 0;
+
+  [[nodiscard]] virtual Dialect dialect() const noexcept = 0;
+  /// Whether the last attempt to reach it worked; for /readyz.
+  [[nodiscard]] virtual bool is_reachable() const noexcept = 0;
+  [[nodiscard]] virtual std::size_t waiting() const noexcept = 0;
+
+  /// For commands and tests: runs a job and waits.
+  void write_now(const Job& job);
+  void read_now(const Job& job);
+};
+
+}  // namespace ordo::store

@@ -1,0 +1,215 @@
+// The tables, version by version.
+#include "store/migrations.h"
+
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "util/check.h"
+
+namespace ordo::store {
+namespace {
+
+// Booleans are 0 and 1, instants milliseconds since 1970. Lists go newest first; a game that is going on
+// changes with every turn, so it is in few indices, and in those for lists only once it is over.
+constexpr std::string_view kFirst = R"(
+CREATE TABLE games (
+  id {id} PRIMARY KEY,
+  variant TEXT NOT NULL,
+  start_fen TEXT NOT NULL,
+  time_control TEXT NOT NULL,
+  rated BIGINT NOT NULL,
+  white_kind TEXT,
+  white_id {id},
+  white_name TEXT,
+  white_level BIGINT,
+  white_rating BIGINT,
+  black_kind TEXT,
+  black_id {id},
+  black_name TEXT,
+  black_level BIGINT,
+  black_rating BIGINT,
+  status TEXT NOT NULL,
+  live BIGINT NOT NULL,
+  result TEXT,
+  ending TEXT,
+  plies BIGINT NOT NULL,
+  fen TEXT NOT NULL,
+  created_at BIGINT NOT NULL,
+  last_at BIGINT NOT NULL,
+  deadline BIGINT,
+  engine_to_move BIGINT NOT NULL,
+  last_seq BIGINT NOT NULL
+) {clustered};
+CREATE INDEX games_over ON games (last_at, id) WHERE live = 0;
+CREATE INDEX games_over_white ON games (white_id, last_at, id) WHERE live = 0;
+CREATE INDEX games_over_black ON games (black_id, last_at, id) WHERE live = 0;
+CREATE INDEX games_live ON games (last_at, id) WHERE live = 1;
+CREATE INDEX games_live_white ON games (white_id) WHERE live = 1;
+CREATE INDEX games_live_black ON games (black_id) WHERE live = 1;
+CREATE INDEX games_deadline ON games (deadline) WHERE deadline IS NOT NULL;
+CREATE INDEX games_engine ON games (last_at) WHERE engine_to_move = 1;
+
+CREATE TABLE events (
+  game {id} NOT NULL,
+  seq BIGINT NOT NULL,
+  at BIGINT NOT NULL,
+  body TEXT NOT NULL,
+  PRIMARY KEY (game, seq)
+) {clustered};
+
+CREATE TABLE plans (
+  game {id} NOT NULL,
+  color TEXT NOT NULL,
+  body TEXT NOT NULL,
+  PRIMARY KEY (game, color)
+) {clustered};
+
+CREATE TABLE users (
+  id {id} PRIMARY KEY,
+  kind TEXT NOT NULL,
+  name TEXT NOT NULL,
+  name_key TEXT UNIQUE,
+  password_hash TEXT NOT NULL,
+  created_at BIGINT NOT NULL,
+  deleted_at BIGINT
+) {clustered};
+CREATE INDEX users_guests ON users (created_at) WHERE kind = 'guest';
+
+CREATE TABLE credentials (
+  id {id} PRIMARY KEY,
+  kind TEXT NOT NULL,
+  user_id {id} NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  secret_hash {id} NOT NULL UNIQUE,
+  label TEXT NOT NULL,
+  created_at BIGINT NOT NULL,
+  used_at BIGINT NOT NULL,
+  expires_at BIGINT NOT NULL
+) {clustered};
+CREATE INDEX credentials_user ON credentials (user_id, kind);
+CREATE INDEX credentials_expiry ON credentials (expires_at);
+
+CREATE TABLE ratings (
+  user_id {id} NOT NULL,
+  variant TEXT NOT NULL,
+  rating DOUBLE PRECISION NOT NULL,
+  deviation DOUBLE PRECISION NOT NULL,
+  volatility DOUBLE PRECISION NOT NULL,
+  games BIGINT NOT NULL,
+  at BIGINT NOT NULL,
+  PRIMARY KEY (user_id, variant)
+) {clustered};
+
+CREATE TABLE seeks (
+  id {id} PRIMARY KEY,
+  owner {id} NOT NULL,
+  owner_name TEXT NOT NULL,
+  owner_rating BIGINT,
+  variant TEXT NOT NULL,
+  start_fen TEXT NOT NULL,
+  time_control TEXT NOT NULL,
+  rated BIGINT NOT NULL,
+  color TEXT,
+  created_at BIGINT NOT NULL,
+  alive_until BIGINT NOT NULL
+) {clustered};
+CREATE INDEX seeks_owner ON seeks (owner);
+
+{postgres}
+CREATE TABLE commits (
+  token TEXT COLLATE "C" PRIMARY KEY,
+  at TIMESTAMPTZ NOT NULL DEFAULT now()
+);
+CREATE INDEX commits_at ON commits (at);
+{end}
+)";
+
+constexpr std::array kMigrations = {Migration{kFirst}};
+
+// Any number will do, as long as it is always the same.
+constexpr std::string_view kTakeMigrationLock = "SELECT pg_advisory_xact_lock(7306341)";
+
+void replace_all(std::string& text, std::string_view what, std::string_view with) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size()) {
+    text.replace(at, what.size(), with);
+  }
+}
+
+[[nodiscard]] bool has_version_table(Connection& connection) {
+  const auto rows = connection.dialect() == Dialect::Sqlite
+                        ? connection.query("SELECT COUNT(*) FROM sqlite_master WHERE name = 'schema_version'")
+                        : connection.query(
+                              "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema() AND "
+                              "tablename = 'schema_version'");
+  return rows.front().integer(0) != 0;
+}
+
+/// False: there was nothing to do.
+[[nodiscard]] bool take_a_step(Connection& connection, std::span<const Migration> steps) {
+  const std::int64_t version = schema_version(connection);
+  const auto newest = static_cast<std::int64_t>(steps.size());
+  if (version > newest) {
+    throw SqlError(
+        SqlTrouble::Other,
+        fmt::format("the database has version {}, made by a newer ordo; this one knows versions up "
+                    "to {}: use the newer program",
+                    version, newest));
+  }
+  if (version == newest) return false;
+  if (version == 0) connection.script("CREATE TABLE schema_version (version BIGINT NOT NULL)");
+  connection.script(script_for(steps[static_cast<std::size_t>(version)], connection.dialect()));
+  connection.execute("DELETE FROM schema_version");
+  connection.execute("INSERT INTO schema_version (version) VALUES ($1)", {version + 1});
+  return true;
+}
+
+}  // namespace
+
+std::span<const Migration> all_migrations() { return kMigrations; }
+
+std::string script_for(const Migration& migration, Dialect dialect) {
+  constexpr std::string_view kOnly = "{postgres}";
+  constexpr std::string_view kEnd = "{end}";
+  const bool is_sqlite = dialect == Dialect::Sqlite;
+  std::string script(migration.script);
+  for (std::size_t from = 0; is_sqlite && (from = script.find(kOnly)) != std::string::npos;) {
+    const std::size_t to = script.find(kEnd, from);
+    ORDO_CHECK(to != std::string::npos);
+    script.erase(from, to + kEnd.size() - from);
+  }
+  replace_all(script, kOnly, "");
+  replace_all(script, kEnd, "");
+  replace_all(script, "{id}", is_sqlite ? "TEXT" : "TEXT COLLATE \"C\"");
+  replace_all(script, "{clustered}", is_sqlite ? "WITHOUT ROWID" : "");
+  return script;
+}
+
+std::int64_t schema_version(Connection& connection) {
+  if (!has_version_table(connection)) return 0;
+  const auto rows = connection.query("SELECT version FROM schema_version");
+  if (rows.size() != 1)
+    throw SqlError(SqlTrouble::Other, "the table schema_version does not have exactly one row");
+  return rows.front().integer(0);
+}
+
+std::int64_t migrate(Connection& connection, std::span<const Migration> steps) {
+  for (std::int64_t taken = 0;; ++taken) {
+    const bool is_sqlite = connection.dialect() == Dialect::Sqlite;
+    connection.script(is_sqlite ? "BEGIN IMMEDIATE" : "BEGIN");
+    try {
+      if (!is_sqlite) connection.query(kTakeMigrationLock);
+      const bool went_on = take_a_step(connection, steps);
+      connection.script("COMMIT");
+      if (!went_on) return taken;
+    } catch (...) {
+      try {
+        connection.script("ROLLBACK");
+      } catch (const SqlError&) {  // NOLINT(bugprone-empty-catch): the first error is the one to tell
+      }
+      throw;
+    }
+  }
+}
+
+}  // namespace ordo::store

@@ -1,0 +1,273 @@
+// A connection to a PostgreSQL server.
+#include "store/postgres_connection.h"
+
+#include <array>
+#include <charconv>
+#include <cstdlib>
+#include <poll.h>
+#include <utility>
+
+#include <fmt/format.h>
+#include <libpq-fe.h>
+
+#include "util/check.h"
+
+namespace ordo::store {
+namespace {
+
+/// A commit has reached the disk when it is answered, and a node that vanishes within a transaction does not
+/// keep its locks for long.
+constexpr const char* kSettings =
+    "SET synchronous_commit = on; SET client_min_messages = warning;"
+    "SET idle_in_transaction_session_timeout = '30s'; SET tcp_keepalives_idle = 10;"
+    "SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3";
+
+// Types of columns, as pg_type numbers them.
+constexpr unsigned kBool = 16;
+constexpr unsigned kInt8 = 20;
+constexpr unsigned kInt2 = 21;
+constexpr unsigned kInt4 = 23;
+constexpr unsigned kFloat4 = 700;
+constexpr unsigned kFloat8 = 701;
+
+constexpr std::size_t kMostNoticeBytes = 7000;
+
+[[nodiscard]] SqlTrouble trouble_for(std::string_view state, bool is_broken) {
+  if (is_broken || state.starts_with("08") || state == "57P01" || state == "57P02" || state == "57P03" ||
+      state == "25006" || state == "25P03") {  // 25: it has become read-only, or has closed an idle session
+    return SqlTrouble::Lost;
+  }
+  if (state == "40001" || state == "40P01" || state == "55P03") return SqlTrouble::Conflict;
+  if (state == "53100") return SqlTrouble::Full;
+  return SqlTrouble::Other;
+}
+
+/// libpq's messages have several lines.
+[[nodiscard]] std::string one_line(std::string_view text) {
+  std::string line;
+  for (const char c : text) {
+    if (c != '\n') {
+      line += c;
+    } else if (!line.empty() && line.back() != ' ') {
+      line += ' ';
+    }
+  }
+  while (!line.empty() && line.back() == ' ') line.pop_back();
+  return line;
+}
+
+[[nodiscard]] Value column(const PGresult* result, int row, int index) {
+  if (PQgetisnull(result, row, index) != 0) return std::monostate{};
+  const std::string_view text(PQgetvalue(result, row, index),
+                              static_cast<std::size_t>(PQgetlength(result, row, index)));
+  switch (PQftype(result, index)) {
+    case kBool:
+      return std::int64_t{text == "t" ? 1 : 0};
+    case kInt2:
+    case kInt4:
+    case kInt8: {
+      std::int64_t number = 0;
+      const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+      ORDO_CHECK(error == std::errc{} && end == text.data() + text.size());
+      return number;
+    }
+    case kFloat4:
+    case kFloat8: {
+      double number = 0;
+      const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+      ORDO_CHECK(error == std::errc{} && end == text.data() + text.size());
+      return number;
+    }
+    default:
+      return std::string(text);
+  }
+}
+
+/// Parameters as libpq wants them: texts that end with a zero.
+class Arguments {
+ public:
+  explicit Arguments(std::span<const Value> values) : numbers_(values.size()), texts_(values.size()) {
+    for (std::size_t i = 0; i < values.size(); ++i) texts_[i] = text_of(values[i], numbers_[i]);
+  }
+  [[nodiscard]] const char* const* data() const noexcept { return texts_.data(); }
+  [[nodiscard]] int size() const noexcept { return static_cast<int>(texts_.size()); }
+
+ private:
+  using Digits = std::array<char, 32>;
+
+  [[nodiscard]] static const char* text_of(const Value& value, Digits& digits) {
+    if (const auto* text = std::get_if<std::string>(&value)) return text->c_str();
+    if (std::holds_alternative<std::monostate>(value)) return nullptr;
+    char* end = nullptr;
+    if (const auto* whole = std::get_if<std::int64_t>(&value)) {
+      end = std::to_chars(digits.data(), digits.data() + digits.size() - 1, *whole).ptr;
+    } else {
+      end = std::to_chars(digits.data(), digits.data() + digits.size() - 1, std::get<double>(value)).ptr;
+    }
+    *end = '\0';
+    return digits.data();
+  }
+
+  std::vector<Digits> numbers_;
+  std::vector<const char*> texts_;
+};
+
+[[nodiscard]] std::size_t count_parameters(std::string_view sql) {
+  std::size_t most = 0;
+  for (std::size_t at = 0; (at = sql.find('$', at)) != std::string_view::npos; ++at) {
+    std::size_t number = 0;
+    std::from_chars(sql.data() + at + 1, sql.data() + sql.size(), number);
+    most = std::max(most, number);
+  }
+  return most;
+}
+
+}  // namespace
+
+void PostgresConnection::Finish::operator()(pg_conn* connection) const noexcept { PQfinish(connection); }
+void PostgresConnection::Clear::operator()(pg_result* result) const noexcept { PQclear(result); }
+
+PostgresConnection::PostgresConnection(const std::string& address) {
+  // What comes later wins, so an address may bring its own timeout.
+  const std::array<const char*, 6> keys = {"connect_timeout",      "application_name", "client_encoding",
+                                           "target_session_attrs", "dbname",           nullptr};
+  const std::array<const char*, 6> values = {"5", "ordo", "UTF8", "read-write", address.c_str(), nullptr};
+  connection_.reset(PQconnectdbParams(keys.data(), values.data(), 1));
+  if (!connection_) throw std::bad_alloc();
+  if (PQstatus(connection_.get()) != CONNECTION_OK) {
+    throw SqlError(SqlTrouble::Lost,
+                   fmt::format("cannot reach PostgreSQL: {}", one_line(PQerrorMessage(connection_.get()))));
+  }
+  // What the server says besides answers; without this it goes to the error stream.
+  PQsetNoticeProcessor(
+      connection_.get(), [](void*, const char*) {}, nullptr);
+  script(kSettings);
+}
+
+void PostgresConnection::fail(const pg_result* result, std::string_view doing) const {
+  const char* state = result != nullptr ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : nullptr;
+  const bool is_broken = PQstatus(connection_.get()) == CONNECTION_BAD;
+  const std::string_view why =
+      result != nullptr ? PQresultErrorMessage(result) : PQerrorMessage(connection_.get());
+  throw SqlError(trouble_for(state != nullptr ? state : "", is_broken || result == nullptr),
+                 fmt::format("PostgreSQL: cannot {}: {}", doing, one_line(why)));
+}
+
+PostgresConnection::Result PostgresConnection::checked(pg_result* result, std::string_view doing) const {
+  Result kept(result);
+  const ExecStatusType status = PQresultStatus(result);
+  if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) fail(result, doing);
+  return kept;
+}
+
+const PostgresConnection::Prepared& PostgresConnection::prepared(std::string_view sql) {
+  if (const auto found = statements_.find(sql); found != statements_.end()) return *found->second;
+  auto made = std::make_unique<Prepared>();
+  made->text = sql;
+  made->name = fmt::format("ordo{}", statements_.size());
+  made->parameters = count_parameters(sql);
+  const Result result =
+      checked(PQprepare(connection_.get(), made->name.c_str(), made->text.c_str(), 0, nullptr),
+              "prepare a statement");
+  const std::string_view key = made->text;
+  return *statements_.emplace(key, std::move(made)).first->second;
+}
+
+PostgresConnection::Result PostgresConnection::run(std::string_view sql, std::span<const Value> parameters) {
+  const Prepared& found = prepared(sql);
+  ORDO_CHECK(found.parameters == parameters.size());
+  const Arguments arguments(parameters);
+  return checked(PQexecPrepared(connection_.get(), found.name.c_str(), arguments.size(), arguments.data(),
+                                nullptr, nullptr, 0),
+                 "run a statement");
+}
+
+std::vector<Row> PostgresConnection::query(std::string_view sql, std::span<const Value> parameters) {
+  const Result result = run(sql, parameters);
+  const int columns = PQnfields(result.get());
+  const int count = PQntuples(result.get());
+  std::vector<Row> rows;
+  rows.reserve(static_cast<std::size_t>(count));
+  for (int row = 0; row < count; ++row) {
+    std::vector<Value> values;
+    values.reserve(static_cast<std::size_t>(columns));
+    for (int i = 0; i < columns; ++i) values.push_back(column(result.get(), row, i));
+    rows.emplace_back(std::move(values));
+  }
+  return rows;
+}
+
+std::int64_t PostgresConnection::execute(std::string_view sql, std::span<const Value> parameters) {
+  const Result result = run(sql, parameters);
+  const std::string_view count = PQcmdTuples(result.get());
+  std::int64_t number = 0;
+  std::from_chars(count.data(), count.data() + count.size(), number);
+  return number;
+}
+
+void PostgresConnection::notify(std::string_view channel, std::string_view text) {
+  ORDO_CHECK(channel.find(' ') == std::string_view::npos && text.size() <= kMostNoticeBytes);
+  notices_.push_back({std::string(channel), std::string(text)});
+}
+
+void PostgresConnection::send_notices() {
+  if (notices_.empty()) return;
+  std::string script;
+  for (const Notice& notice : std::exchange(notices_, {})) {
+    const std::string text = notice.channel + " " + notice.text;
+    const std::unique_ptr<char, decltype(&PQfreemem)> quoted(
+        PQescapeLiteral(connection_.get(), text.data(), text.size()), &PQfreemem);
+    if (!quoted) fail(nullptr, "quote a notice");
+    script += fmt::format("NOTIFY {}, {};", kPostgresChannel, quoted.get());
+  }
+  this->script(script);
+}
+
+void PostgresConnection::script(std::string_view sql) {
+  const Result result = checked(PQexec(connection_.get(), std::string(sql).c_str()), "run a script");
+}
+
+bool PostgresConnection::begin(const std::string& token) {
+  notices_.clear();
+  // One way there and back: tokens are letters and digits of ours. If a transaction with this token is still
+  // being committed, the server waits for it.
+  const Result result = checked(
+      PQexec(connection_.get(),
+             fmt::format("BEGIN; INSERT INTO commits (token) VALUES ('{}') ON CONFLICT DO NOTHING", token)
+                 .c_str()),
+      "begin a transaction");
+  if (std::string_view(PQcmdTuples(result.get())) == "1") return true;
+  script("ROLLBACK");
+  return false;
+}
+
+void PostgresConnection::commit() {
+  send_notices();
+  const Result result = checked(PQexec(connection_.get(), "COMMIT"), "commit");
+  // A transaction that failed before answers ROLLBACK to COMMIT.
+  if (std::string_view(PQcmdStatus(result.get())) != "COMMIT") {
+    throw SqlError(SqlTrouble::Other, "PostgreSQL: a job went on after a failed statement");
+  }
+}
+
+void PostgresConnection::rollback() noexcept {
+  notices_.clear();
+  const Result result(PQexec(connection_.get(), "ROLLBACK"));
+}
+
+std::vector<Notice> PostgresConnection::wait_for_notices(int wake, std::chrono::milliseconds patience) {
+  std::array<pollfd, 2> waited = {{{PQsocket(connection_.get()), POLLIN, 0}, {wake, POLLIN, 0}}};
+  poll(waited.data(), waited.size(), static_cast<int>(patience.count()));
+  if (PQconsumeInput(connection_.get()) == 0) fail(nullptr, "listen");
+  std::vector<Notice> heard;
+  while (PGnotify* notice = PQnotifies(connection_.get())) {
+    const std::string_view text = notice->extra;
+    const std::size_t space = text.find(' ');
+    if (space != std::string_view::npos)
+      heard.push_back({std::string(text.substr(0, space)), std::string(text.substr(space + 1))});
+    PQfreemem(notice);
+  }
+  return heard;
+}
+
+}  // namespace ordo::store

@@ -1,0 +1,251 @@
+// The log of a game: beginning it, adding to it, and what the end of a rated game brings about.
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "rules/fen.h"
+#include "store/rows.h"
+#include "store/store.h"
+#include "util/check.h"
+
+namespace ordo::store {
+namespace {
+
+using online::RoomStatus;
+
+constexpr std::string_view kInsertEvent =
+    "INSERT INTO events (game, seq, at, body) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
+constexpr std::string_view kSelectEvents =
+    "SELECT seq, at, body FROM events WHERE game = $1 AND seq >= $2 ORDER BY seq";
+
+[[nodiscard]] bool is_live(RoomStatus status) {
+  return status == RoomStatus::Waiting || status == RoomStatus::Playing;
+}
+
+/// Whether it is a turn of the engine of the house. The text of a position ends with the side to move.
+[[nodiscard]] bool is_engines_turn(const GameSummary& summary) {
+  if (summary.status != RoomStatus::Playing || summary.fen.empty()) return false;
+  const auto& player = summary.players[summary.fen.back() == 'w' ? 0 : 1];
+  return player && player->kind == online::PlayerKind::Engine;
+}
+
+/// A game that is over waits for nothing.
+[[nodiscard]] Value deadline_of(const GameSummary& summary) {
+  return is_live(summary.status) ? value_of(summary.deadline) : Value{};
+}
+
+void add_player(std::vector<Value>& values, const std::optional<online::Player>& player) {
+  if (!player) {
+    values.resize(values.size() + 5);
+    return;
+  }
+  values.push_back(value_of(word(player->kind)));
+  values.push_back(player->id.empty() ? Value{} : Value{player->id});
+  values.emplace_back(player->name);
+  values.push_back(value_of(player->level));
+  values.push_back(value_of(player->rating));
+}
+
+/// The columns from status to last_seq, in the order of the table.
+void add_state(std::vector<Value>& values, const GameSummary& summary, std::int64_t last_seq) {
+  values.push_back(value_of(word(summary.status)));
+  values.push_back(value_of(is_live(summary.status)));
+  values.push_back(summary.outcome ? value_of(rules::score(*summary.outcome)) : Value{});
+  values.push_back(summary.outcome ? value_of(rules::name(summary.outcome->ending)) : Value{});
+  values.push_back(value_of(summary.plies));
+  values.emplace_back(summary.fen);
+  values.push_back(value_of(summary.created_at));
+  values.push_back(value_of(summary.last_at));
+  values.push_back(deadline_of(summary));
+  values.push_back(value_of(is_engines_turn(summary)));
+  values.emplace_back(last_seq);
+}
+
+/// Whether an event changes no more of the game than a turn that does not end it.
+[[nodiscard]] bool is_like_a_turn(const online::Event& event) {
+  return !std::holds_alternative<online::Joined>(event) && !std::holds_alternative<online::Ended>(event) &&
+         !std::holds_alternative<online::Aborted>(event) && !std::holds_alternative<online::Created>(event);
+}
+
+/// Only what turns change: the fewer columns are set, the fewer indices are looked at.
+[[nodiscard]] std::int64_t update_after_turn(Connection& connection, const GameSummary& summary,
+                                             std::int64_t before, std::int64_t last_seq) {
+  return connection.execute(
+      "UPDATE games SET plies = $3, fen = $4, last_at = $5, deadline = $6, engine_to_move = $7, last_seq = "
+      "$8 "
+      "WHERE id = $1 AND last_seq = $2",
+      {summary.id, before, value_of(summary.plies), summary.fen, value_of(summary.last_at),
+       deadline_of(summary), value_of(is_engines_turn(summary)), last_seq});
+}
+
+[[nodiscard]] std::int64_t update_all(Connection& connection, const GameSummary& summary, std::int64_t before,
+                                      std::int64_t last_seq) {
+  std::vector<Value> values = {summary.id, before};
+  add_player(values, summary.players[0]);
+  add_player(values, summary.players[1]);
+  add_state(values, summary, last_seq);
+  return connection.execute(
+      "UPDATE games SET white_kind = $3, white_id = $4, white_name = $5, white_level = $6, white_rating = "
+      "$7, "
+      "black_kind = $8, black_id = $9, black_name = $10, black_level = $11, black_rating = $12, "
+      "status = $13, live = $14, result = $15, ending = $16, plies = $17, fen = $18, created_at = $19, "
+      "last_at = $20, deadline = $21, engine_to_move = $22, last_seq = $23 WHERE id = $1 AND last_seq = $2",
+      values);
+}
+
+/// The rating to change; on PostgreSQL nobody else changes it meanwhile.
+[[nodiscard]] online::Rating locked_rating(Connection& connection, const UserId& user,
+                                           const std::string& variant) {
+  const online::Rating fresh;
+  connection.execute(
+      "INSERT INTO ratings (user_id, variant, rating, deviation, volatility, games, at) "
+      "VALUES ($1, $2, $3, $4, $5, 0, 0) ON CONFLICT DO NOTHING",
+      {user, variant, fresh.rating, fresh.deviation, fresh.volatility});
+  const auto rows = connection.dialect() == Dialect::Sqlite
+                        ? connection.query(
+                              "SELECT rating, deviation, volatility, games, at FROM ratings WHERE user_id = "
+                              "$1 AND variant = $2",
+                              {user, variant})
+                        : connection.query(
+                              "SELECT rating, deviation, volatility, games, at FROM ratings WHERE user_id = "
+                              "$1 AND variant = $2 "
+                              "FOR UPDATE",
+                              {user, variant});
+  const Row& row = rows.front();
+  return {row.real(0), row.real(1), row.real(2), static_cast<int>(row.integer(3)), instant(row, 4)};
+}
+
+void store_rating(Connection& connection, const UserId& user, const std::string& variant,
+                  const online::Rating& rating) {
+  connection.execute(
+      "UPDATE ratings SET rating = $3, deviation = $4, volatility = $5, games = $6, at = $7 "
+      "WHERE user_id = $1 AND variant = $2",
+      {user, variant, rating.rating, rating.deviation, rating.volatility, value_of(rating.games),
+       value_of(rating.at)});
+}
+
+[[nodiscard]] bool changes_ratings(const GameSummary& summary, std::span<const online::Event> events) {
+  const auto& [white, black] = summary.players;
+  return summary.settings.rated && summary.outcome && white && black && online::may_be_rated(*white) &&
+         online::may_be_rated(*black) && white->id != black->id &&
+         std::ranges::any_of(events,
+                             [](const online::Event& e) { return std::holds_alternative<online::Ended>(e); });
+}
+
+[[nodiscard]] online::Rated rate(Connection& connection, const GameSummary& summary, Instant at) {
+  const std::string variant(rules::name(summary.settings.start.variant()));
+  const std::array<UserId, 2> users = {summary.players[0]->id, summary.players[1]->id};
+  std::array<online::Rating, 2> before;
+  // Always in the order of the ids, so that two games of the same players cannot wait for each other.
+  const std::size_t first = users[0] < users[1] ? 0 : 1;
+  for (const std::size_t i : {first, 1 - first}) before[i] = locked_rating(connection, users[i], variant);
+  const std::optional<Color> winner = summary.outcome->winner;
+  const double white_score = !winner ? 0.5 : *winner == Color::White ? 1 : 0;
+  const std::array<online::Rating, 2> after = {online::after_game(before[0], before[1], white_score, at),
+                                               online::after_game(before[1], before[0], 1 - white_score, at)};
+  online::Rated rated{};
+  for (std::size_t i = 0; i < 2; ++i) {
+    store_rating(connection, users[i], variant, after[i]);
+    rated.before[i] = static_cast<int>(std::lround(before[i].rating));
+    rated.after[i] = static_cast<int>(std::lround(after[i].rating));
+  }
+  return rated;
+}
+
+/// Whether these are the events that are stored from first_seq on; then with the Rated that was added.
+[[nodiscard]] std::optional<std::vector<online::StoredEvent>> stored_before(
+    Connection& connection, const GameId& game, std::int64_t first_seq, Instant at,
+    std::span<const online::Event> events) {
+  const auto rows = connection.query(kSelectEvents, {game, first_seq});
+  if (rows.size() < events.size()) return std::nullopt;
+  std::vector<online::StoredEvent> stored;
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    if (instant(rows[i], 1) != at || rows[i].text(2) != online::to_json(events[i])) return std::nullopt;
+    stored.push_back({rows[i].integer(0), at, events[i]});
+  }
+  if (rows.size() > events.size()) {
+    const Row& next = rows[events.size()];
+    online::Event event = event_from(game, next.integer(0), next.text(2));
+    if (std::holds_alternative<online::Rated>(event))
+      stored.push_back({next.integer(0), instant(next, 1), std::move(event)});
+  }
+  return stored;
+}
+
+}  // namespace
+
+void Store::create_game(const GameSummary& summary, const online::StoredEvent& created) {
+  ORDO_CHECK(created.seq == 1);
+  const std::string body = online::to_json(created.event);
+  std::vector<Value> values = {summary.id, value_of(rules::name(summary.settings.start.variant())),
+                               rules::to_fen(summary.settings.start), online::to_text(summary.settings.time),
+                               value_of(summary.settings.rated)};
+  add_player(values, summary.players[0]);
+  add_player(values, summary.players[1]);
+  add_state(values, summary, created.seq);
+  const std::int64_t made = connection_.execute(
+      "INSERT INTO games (id, variant, start_fen, time_control, rated, white_kind, white_id, white_name, "
+      "white_level, white_rating, black_kind, black_id, black_name, black_level, black_rating, status, live, "
+      "result, ending, plies, fen, created_at, last_at, deadline, engine_to_move, last_seq) VALUES ($1, $2, "
+      "$3, "
+      "$4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, "
+      "$25, "
+      "$26) ON CONFLICT DO NOTHING",
+      values);
+  if (made == 0) {
+    if (stored_before(connection_, summary.id, 1, created.at, {&created.event, 1})) return;
+    throw SqlError(SqlTrouble::Other, fmt::format("there is a game {} already", summary.id));
+  }
+  connection_.execute(kInsertEvent, {summary.id, created.seq, value_of(created.at), body});
+  notify("games", fmt::format("game {} {}", summary.id, created.seq));
+}
+
+Appended Store::append(const GameSummary& summary, std::int64_t first_seq, Instant at,
+                       std::span<const online::Event> events,
+                       const std::optional<std::pair<Color, online::Plan>>& plan) {
+  ORDO_CHECK(!events.empty() && first_seq > 1);
+  Appended appended;
+  appended.events.reserve(events.size() + 1);
+  std::int64_t seq = first_seq;
+  for (const online::Event& event : events) {
+    if (connection_.execute(kInsertEvent, {summary.id, seq, value_of(at), online::to_json(event)}) == 0) {
+      if (seq == first_seq) {
+        auto before = stored_before(connection_, summary.id, first_seq, at, events);
+        if (before) return {false, *std::move(before)};
+      }
+      connection_.execute("DELETE FROM events WHERE game = $1 AND seq >= $2 AND seq < $3",
+                          {summary.id, first_seq, seq});
+      return {true, {}};
+    }
+    appended.events.push_back({seq++, at, event});
+  }
+  if (changes_ratings(summary, events)) {
+    const online::Rated rated = rate(connection_, summary, at);
+    connection_.execute(kInsertEvent, {summary.id, seq, value_of(at), online::to_json(rated)});
+    appended.events.push_back({seq++, at, rated});
+  }
+  const std::int64_t last_seq = seq - 1;
+  const std::int64_t updated = std::ranges::all_of(events, is_like_a_turn)
+                                   ? update_after_turn(connection_, summary, first_seq - 1, last_seq)
+                                   : update_all(connection_, summary, first_seq - 1, last_seq);
+  if (updated != 1) {
+    throw SqlError(SqlTrouble::Other,
+                   fmt::format("there is no game {} with {} events to add to", summary.id, first_seq - 1));
+  }
+  if (plan) set_plan(summary.id, plan->first, plan->second);
+  notify("games", fmt::format("game {} {}", summary.id, last_seq));
+  return appended;
+}
+
+std::vector<online::StoredEvent> Store::events(const GameId& game, std::int64_t from) {
+  const auto rows = connection_.query(kSelectEvents, {game, from});
+  std::vector<online::StoredEvent> events;
+  events.reserve(rows.size());
+  for (const Row& row : rows)
+    events.push_back({row.integer(0), instant(row, 1), event_from(game, row.integer(0), row.text(2))});
+  return events;
+}
+
+}  // namespace ordo::store

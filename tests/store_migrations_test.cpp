@@ -1,0 +1,173 @@
+// The versions of the tables over both kinds of database, and what is special about an SQLite file.
+#include <array>
+#include <fstream>
+#include <unistd.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include "store/drivers.h"
+#include "store/migrations.h"
+#include "support/databases.h"
+
+namespace ordo::store {
+namespace {
+
+using namespace ordo::tests;
+
+constexpr std::array kThreeSteps = {
+    Migration{
+        "CREATE TABLE fruits (name {id} PRIMARY KEY) {clustered}; INSERT INTO fruits VALUES ('apple');"},
+    Migration{"ALTER TABLE fruits ADD COLUMN color TEXT; UPDATE fruits SET color = 'red';"},
+    Migration{"CREATE TABLE bowls (id BIGINT); {postgres}CREATE TABLE only_there (id BIGINT);{end}"},
+};
+constexpr std::array kBrokenSecondStep = {
+    kThreeSteps[0],
+    Migration{"CREATE TABLE bowls (id BIGINT); INSERT INTO nowhere VALUES (1);"},
+};
+
+class Migrations : public testing::TestWithParam<Dialect> {
+ protected:
+  TemporaryFolder folder_;
+  std::string address_ = make_address();
+  std::unique_ptr<Connection> connection_ = connect(address_, true);
+
+ private:
+  [[nodiscard]] std::string make_address() const {
+    std::string address = fresh_address(GetParam(), folder_);
+    if (GetParam() == Dialect::Sqlite) std::ofstream{address};
+    return address;
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(Of, Migrations, testing::Values(Dialect::Sqlite, Dialect::Postgres),
+                         [](const auto& chosen) {
+                           return chosen.param == Dialect::Sqlite ? "Sqlite" : "Postgres";
+                         });
+
+TEST_P(Migrations, GoFromNothingToTheNewestVersion) {
+  EXPECT_EQ(schema_version(*connection_), 0);
+  EXPECT_EQ(migrate(*connection_, kThreeSteps), 3);
+  EXPECT_EQ(schema_version(*connection_), 3);
+  EXPECT_EQ(migrate(*connection_, kThreeSteps), 0);
+  EXPECT_EQ(connection_->query("SELECT COUNT(*) FROM bowls").front().integer(0), 0);
+}
+
+TEST_P(Migrations, KeepTheDataOfAnOlderVersion) {
+  migrate(*connection_, std::span(kThreeSteps).first(1));
+  connection_->execute("INSERT INTO fruits VALUES ('cherry')");
+  EXPECT_EQ(migrate(*connection_, kThreeSteps), 2);
+  const auto rows = connection_->query("SELECT name, color FROM fruits ORDER BY name");
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[1].text(0), "cherry");
+  EXPECT_EQ(rows[1].text(1), "red");
+}
+
+TEST_P(Migrations, RefuseANewerDatabase) {
+  migrate(*connection_, kThreeSteps);
+  try {
+    migrate(*connection_, std::span(kThreeSteps).first(2));
+    FAIL();
+  } catch (const SqlError& error) {
+    EXPECT_THAT(error.what(), testing::HasSubstr("version 3, made by a newer ordo"));
+  }
+  EXPECT_EQ(schema_version(*connection_), 3);
+}
+
+TEST_P(Migrations, ANewerDatabaseIsNotOpened) {
+  migrate(*connection_);
+  connection_->execute("UPDATE schema_version SET version = 1000");
+  EXPECT_THROW((void)Database::open({address_}), SqlError);
+}
+
+TEST_P(Migrations, AStepThatFailsLeavesNoTrace) {
+  EXPECT_THROW(migrate(*connection_, kBrokenSecondStep), SqlError);
+  EXPECT_EQ(schema_version(*connection_), 1);
+  EXPECT_EQ(migrate(*connection_, kThreeSteps), 2) << "the table of the failed step would be in the way";
+}
+
+TEST_P(Migrations, TheRealStepsLeadToWhatADatabaseNeeds) {
+  migrate(*connection_);
+  EXPECT_EQ(schema_version(*connection_), static_cast<std::int64_t>(all_migrations().size()));
+  connection_.reset();
+  const auto database = Database::open({address_});
+  create(*database, new_game("g1", "anna", "bert"));
+  EXPECT_TRUE(asked(*database, [](Store& store) { return store.summary("g1"); }));
+}
+
+TEST(SqliteFile, CommitsReachTheDiskBeforeTheyAreAnswered) {
+  const TemporaryFolder folder;
+  const auto database = Database::open({folder.file("x.db")});
+  // Settings cannot be changed within a transaction; they can be read.
+  database->write_now([](Connection& c) {
+    EXPECT_EQ(c.query("PRAGMA synchronous").front().integer(0), 2) << "FULL";
+    EXPECT_EQ(c.query("PRAGMA journal_mode").front().text(0), "wal");
+    EXPECT_EQ(c.query("PRAGMA foreign_keys").front().integer(0), 1);
+  });
+}
+
+TEST(SqliteFile, ReadersCannotWrite) {
+  const TemporaryFolder folder;
+  const auto database = Database::open({folder.file("x.db")});
+  EXPECT_THROW(database->read_now([](Connection& c) { c.execute("DELETE FROM users"); }), SqlError);
+}
+
+TEST(SqliteFile, IsServedByOneAtATime) {
+  const TemporaryFolder folder;
+  auto database = Database::open({folder.file("x.db")});
+  try {
+    (void)Database::open({folder.file("x.db")});
+    FAIL();
+  } catch (const SqlError& error) {
+    EXPECT_THAT(error.what(), testing::HasSubstr("in use by another ordo"));
+  }
+  EXPECT_EQ(schema_version(*connect(folder.file("x.db"), false)), 1) << "but may be read";
+  database.reset();
+  EXPECT_TRUE(Database::open({folder.file("x.db")}));
+}
+
+TEST(SqliteFile, TheLockOfAKilledProcessIsGone) {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("x.db");
+  std::array<int, 2> ends{};
+  ASSERT_EQ(pipe(ends.data()), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    const auto database = Database::open({file});
+    create(*database, new_game("g1", "anna", "bert"));
+    (void)!write(ends[1], "x", 1);
+    pause();
+  }
+  char ready = 0;
+  ASSERT_EQ(read(ends[0], &ready, 1), 1);
+  kill(child, SIGKILL);
+  waitpid(child, nullptr, 0);
+  close(ends[0]);
+  close(ends[1]);
+  const auto database = Database::open({file});
+  EXPECT_TRUE(asked(*database, [](Store& store) { return store.summary("g1"); }));
+}
+
+TEST(SqliteFile, AFolderThatIsNotThereIsSaidClearly) {
+  try {
+    (void)Database::open({"/nonexistent/x.db"});
+    FAIL();
+  } catch (const SqlError& error) {
+    EXPECT_THAT(error.what(), testing::HasSubstr("/nonexistent/x.db"));
+  }
+}
+
+TEST(SqliteFile, WhatIsNoDatabaseIsSaidClearly) {
+  const TemporaryFolder folder;
+  std::ofstream(folder.file("x.db")) << std::string(5000, 'x');
+  try {
+    (void)Database::open({folder.file("x.db")});
+    FAIL();
+  } catch (const SqlError& error) {
+    EXPECT_THAT(error.what(), testing::HasSubstr("not a database"));
+  }
+}
+
+}  // namespace
+}  // namespace ordo::store
