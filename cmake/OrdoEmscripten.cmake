@@ -7,4 +7,5 @@ file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/fmt)
 file(CREATE_LINK ${ORDO_FMT_INCLUDE}/fmt ${PROJECT_BINARY_DIR}/fmt/fmt SYMBOLIC)
 add_library(fmt::fmt INTERFACE IMPORTED)
 target_include_directories(fmt::fmt INTERFACE ${PROJECT_BINARY_DIR}/fmt)
-target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY)
+# With a fixed separator {fmt} does without the locales of the standard library, which are half a module.
+target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY FMT_STATIC_THOUSANDS_SEPARATOR=',')

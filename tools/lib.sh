@@ -41,6 +41,16 @@ install_packages() {
     >/dev/null
 }
 
+# use_node: sees to it that `node` is new enough for the web app. Debian 12's is not; npm has newer ones as a package.
+use_node() {
+  local major=0
+  command -v npm >/dev/null || install_packages npm
+  command -v node >/dev/null && major=$(node -p 'process.versions.node.split(".")[0]')
+  ((major >= 20)) && return
+  [[ -x build/node/node_modules/node/bin/node ]] || npm install --silent --no-audit --no-fund --no-save --prefix build/node node@20
+  PATH=$PWD/build/node/node_modules/node/bin:$PATH
+}
+
 # The flag for a CPU that lacks what release builds use by default.
 arch_flag() {
   if [[ $(uname -m) == x86_64 ]] && ! grep -qw avx2 /proc/cpuinfo; then

@@ -1,0 +1,28 @@
+# Modules for the browser. Debian's Emscripten writes the .wasm alone where it can: what its JavaScript would do for us is
+# a few lines of web/src/wasm_host.ts, typed and without its quirks.
+
+# ordo_wasm(<name> SUFFIX .wasm|.js SOURCES … MODULES <module>… COMPILE <option>… LINK <option>…)
+# The module <name> in build/wasm/web: these sources, linked with those of our modules. With COMPILE they are compiled
+# once more with these options.
+function(ordo_wasm name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SUFFIX" "SOURCES;MODULES;COMPILE;LINK")
+  list(TRANSFORM arg_MODULES PREPEND ordo_ OUTPUT_VARIABLE parts)
+  if(arg_COMPILE)
+    set(parts ${name}_parts)
+    add_library(${parts} STATIC)
+    foreach(module ${arg_MODULES})
+      get_target_property(folder ordo_${module} SOURCE_DIR)
+      get_target_property(sources ordo_${module} SOURCES)
+      list(FILTER sources EXCLUDE REGEX "^(perft|record|bench)") # not for the browser, and slow to compile
+      list(TRANSFORM sources PREPEND ${folder}/)
+      target_sources(${parts} PRIVATE ${sources})
+    endforeach()
+    target_include_directories(${parts} PUBLIC ${PROJECT_SOURCE_DIR}/src)
+    target_compile_options(${parts} PUBLIC ${arg_COMPILE})
+    target_link_libraries(${parts} PRIVATE fmt::fmt)
+  endif()
+  add_executable(${name} ${arg_SOURCES})
+  target_link_libraries(${name} PRIVATE ${parts} fmt::fmt)
+  target_link_options(${name} PRIVATE ${arg_COMPILE} ${arg_LINK})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/web SUFFIX ${arg_SUFFIX})
+endfunction()

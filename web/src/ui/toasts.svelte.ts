@@ -1,0 +1,30 @@
+// Short messages that pass by themselves; any page may put one up, one place shows them.
+
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly kind: 'plain' | 'red';
+  readonly action: { readonly label: string; run(): void } | null;
+}
+
+/** Long enough to read twice; an error stays until it is closed. */
+const kSeconds = 6;
+
+export class Toasts {
+  all: readonly Toast[] = $state.raw([]);
+  #next = 0;
+
+  show(text: string, options: { kind?: Toast['kind']; action?: Toast['action'] } = {}): number {
+    const toast: Toast = { id: this.#next++, text, kind: options.kind ?? 'plain', action: options.action ?? null };
+    // The same words twice are one message.
+    this.all = [...this.all.filter((other) => other.text !== text), toast].slice(-3);
+    if (toast.kind === 'plain') setTimeout(() => this.close(toast.id), kSeconds * 1000);
+    return toast.id;
+  }
+
+  close(id: number): void {
+    this.all = this.all.filter((toast) => toast.id !== id);
+  }
+}
+
+export const toasts = new Toasts();
