@@ -129,11 +129,11 @@ std::string HubCore::change_notice(const online::GameId& game, const Users& user
   return users_notice(node, kChange, game, users);
 }
 
-void HubCore::game_started(const store::GameSummary& summary) {
+void HubCore::game_started(const store::GameSummary& summary) const {
   tell_start(summary.id, users_of(summary.players));
 }
 
-void HubCore::tell_start(const online::GameId& game, const Users& users) {
+void HubCore::tell_start(const online::GameId& game, const Users& users) const {
   const Frame frame = frame_of(fmt::format(R"({{"t":"game-start","game":"{}"}})", game));
   for (const online::UserId& user : users) {
     if (!user.empty()) people.send(user, frame);

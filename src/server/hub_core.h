@@ -53,13 +53,13 @@ class HubCore : public std::enable_shared_from_this<HubCore> {
   [[nodiscard]] std::string start_notice(const online::GameId& game, const Users& users) const;
   [[nodiscard]] std::string change_notice(const online::GameId& game, const Users& users) const;
   /// After the commit: tells the clients of both on this node that they have a game.
-  void game_started(const store::GameSummary& summary);
+  void game_started(const store::GameSummary& summary) const;
 
  private:
   void heard(const store::Notice& notice);
   void heard_of_game(std::string_view text);
   void heard_of_users(std::string_view text);
-  void tell_start(const online::GameId& game, const Users& users);
+  void tell_start(const online::GameId& game, const Users& users) const;
   void sweep_later();
   void sweep();
   void clean_up(online::Instant now);

@@ -72,7 +72,7 @@ bool RoomHost::may_say(Color seat, online::Instant now) {
   if (!chat_) chat_ = std::make_unique<Chat>();
   auto& times = chat_->times[static_cast<std::size_t>(seat)];
   if (now - times.front() < kChatPeriod) return false;
-  std::ranges::rotate(times, times.begin() + 1);
+  std::rotate(times.begin(), times.begin() + 1, times.end());
   times.back() = now;
   return true;
 }

@@ -36,8 +36,8 @@ struct RoomHost::CatchUpWork {
 };
 
 struct RoomHost::AppendWork {
-  AppendWork(RoomRequest asked, const online::Room& before, online::Instant now)
-      : request(std::move(asked)), room(before), at(now) {}
+  AppendWork(RoomRequest asked, online::Room before, online::Instant now)
+      : request(std::move(asked)), room(std::move(before)), at(now) {}
 
   std::shared_ptr<RoomHost> host;
   RoomRequest request;

@@ -49,6 +49,11 @@ constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
   EnginePoolOptions options;
   options.command = config.engine_command;
   options.processes = config.engines;
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+  options.most_memory = 0;  // sanitizers reserve terabytes of addresses: with a limit no engine would start
+#endif
+#endif
   return std::make_unique<EnginePool>(std::move(options));
 }
 
