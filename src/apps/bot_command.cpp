@@ -96,13 +96,13 @@ util::Result<bool, std::string> read_server(const std::string& url, BotSettings&
   if (rest.ends_with('/')) rest.pop_back();
   const std::size_t colon = rest.rfind(':');
   settings.host = rest.substr(0, colon);
-  settings.port = colon == rest.npos ? "80" : rest.substr(colon + 1);
+  settings.port = colon == std::string::npos ? "80" : rest.substr(colon + 1);
   std::uint16_t port = 0;
   const char* const end = settings.port.data() + settings.port.size();
   const auto read = std::from_chars(settings.port.data(), end, port);
   if (read.ec != std::errc() || read.ptr != end || port == 0)
     return util::failure("'" + settings.port + "' is no port");
-  if (settings.host.empty() || settings.host.find('/') != rest.npos)
+  if (settings.host.empty() || settings.host.find('/') != std::string::npos)
     return util::failure("'" + url + "' has no host");
   return true;
 }
