@@ -21,20 +21,6 @@ void write_settings(JsonWriter& json, const online::GameSettings& settings) {
 
 }  // namespace
 
-std::string_view word(online::RoomStatus status) noexcept {
-  switch (status) {
-    case online::RoomStatus::Waiting:
-      return "waiting";
-    case online::RoomStatus::Playing:
-      return "playing";
-    case online::RoomStatus::Ended:
-      return "ended";
-    case online::RoomStatus::Aborted:
-      break;
-  }
-  return "aborted";
-}
-
 void write_summary(JsonWriter& json, const store::GameSummary& summary) {
   json.open('{');
   json.member("id", summary.id);
@@ -44,7 +30,7 @@ void write_summary(JsonWriter& json, const store::GameSummary& summary) {
   online::write_player(json, summary.players[0], online::Audience::Clients);
   json.name("black");
   online::write_player(json, summary.players[1], online::Audience::Clients);
-  json.member("status", word(summary.status));
+  json.member("status", online::name(summary.status));
   json.name("outcome");
   if (summary.outcome) {
     json.open('{');

@@ -9,9 +9,6 @@
 
 namespace ordo::server {
 
-/// "waiting", "playing", "ended", "aborted".
-[[nodiscard]] std::string_view word(online::RoomStatus status) noexcept;
-
 /// {"id","variant","start","fen","time","rated","white","black","status","outcome","plies","created","last",
 /// "deadline"}: `start` and `fen` are the first position and the present one, players and outcome may be
 /// null, times are milliseconds since 1970, and the deadline is left out when there is none.
