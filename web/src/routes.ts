@@ -9,10 +9,25 @@ export interface PageProps {
 export interface Route {
   /** "/game/:id": a word after a colon matches any one part of the address and names it. */
   readonly path: string;
-  load(): Promise<{ default: Component<PageProps> }>;
+  load(): Promise<{ default: Component<PageProps> | Component<Record<string, never>> }>;
 }
 
-export const routes: readonly Route[] = [{ path: '/', load: () => import('./pages/Home.svelte') }];
+export const routes: readonly Route[] = [
+  { path: '/', load: () => import('./pages/Home.svelte') },
+  { path: '/play', load: () => import('./pages/Play.svelte') },
+  { path: '/play/local', load: () => import('./pages/PlayLocal.svelte') },
+  { path: '/play/engine', load: () => import('./pages/PlayEngine.svelte') },
+  { path: '/signin', load: () => import('./pages/SignIn.svelte') },
+  { path: '/account', load: () => import('./pages/Account.svelte') },
+  { path: '/player/:name', load: () => import('./pages/Profile.svelte') },
+  { path: '/games', load: () => import('./pages/Games.svelte') },
+  { path: '/settings', load: () => import('./pages/Settings.svelte') },
+  { path: '/lobby', load: () => import('./pages/Lobby.svelte') },
+  { path: '/game/:id', load: () => import('./pages/OnlineGame.svelte') },
+  { path: '/learn', load: () => import('./pages/Learn.svelte') },
+  { path: '/learn/:lesson', load: () => import('./pages/Lesson.svelte') },
+  { path: '/rules', load: () => import('./pages/Rules.svelte') },
+];
 
 /** For an address that belongs to no page. */
 export const notFound: Route = { path: '', load: () => import('./pages/NotFound.svelte') };

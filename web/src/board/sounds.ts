@@ -39,9 +39,11 @@ export function createSounds(on = true): Sounds {
     on,
     play(sound) {
       if (!this.on || typeof AudioContext === 'undefined') return;
+      // Browsers allow no sound before the first gesture, and complain of the attempt.
+      if (context === null && navigator.userActivation?.hasBeenActive === false) return;
       context ??= new AudioContext({ latencyHint: 'interactive' });
       noise ??= grain(context);
-      // A tab in the background, or before the first gesture: no sound rather than a late one.
+      // A tab in the background: no sound rather than a late one.
       if (context.state === 'suspended') void context.resume().catch(() => undefined);
       const start = context.currentTime + 0.005;
       for (const one of scores[sound]) strike(context, noise, one, start);

@@ -53,7 +53,7 @@ export async function threadedEngine(
   const memory = new WebAssembly.Memory({ initial: initialMemory / page, maximum: maximumMemory / page, shared: true });
   const module = await create({
     wasmMemory: memory,
-    helpers,
+    helpers: Math.max(1, helpers), // Emscripten's script waits forever for a pool of none to load
     mainScriptUrlOrBlob: urls.script,
     onReport,
     locateFile: (file) => (file.endsWith('.wasm') ? urls.wasm : urls.worker),
