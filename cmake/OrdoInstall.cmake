@@ -9,6 +9,9 @@ write_basic_package_version_file(ordo-config-version.cmake COMPATIBILITY SameMin
 install(FILES ${PROJECT_BINARY_DIR}/ordo-config.cmake ${PROJECT_BINARY_DIR}/ordo-config-version.cmake
   DESTINATION ${package_dir})
 
+# What `ordo serve` finds beside its program, if it has been built.
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/web/dist/ DESTINATION ${CMAKE_INSTALL_DATADIR}/ordo/web OPTIONAL)
+
 # The prefix is written relative to the .pc file, so that the installed tree can be moved.
 cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX BASE_DIRECTORY ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig
   OUTPUT_VARIABLE ordo_pc_prefix)

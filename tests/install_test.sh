@@ -30,5 +30,8 @@ flags=$(PKG_CONFIG_PATH=$pc pkg-config --cflags --libs ordo)
 "$compiler" -std=c++20 -O2 "$example/main.cpp" -o "$work/count_turns" $flags
 expect "Ordo, White to move: 56 turns" "$work/count_turns"
 
+web=$(dirname "${BASH_SOURCE[0]}")/../web/dist
+[[ ! -f $web/index.html || -f $prefix/share/ordo/web/index.html ]] || { echo "the web app was not installed" && exit 1; }
+
 "$prefix/bin/ordo" --help >"$work/help" || { echo "the installed program does not start" && exit 1; }
 echo "find_package and pkg-config both work"

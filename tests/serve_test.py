@@ -4,6 +4,7 @@
 usage: serve_test.py ORDO
 """
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -23,9 +24,9 @@ class ServeTest(unittest.TestCase):
         self.addCleanup(self.folder.cleanup)
         self.environment = {**os.environ, "ORDO_DATA": str(Path(self.folder.name, "data"))}
 
-    def start(self, *arguments):
+    def start(self, *arguments, ordo=ORDO):
         server = subprocess.Popen(
-            [ORDO, "serve", "--listen", "127.0.0.1:0", *arguments],
+            [ordo, "serve", "--listen", "127.0.0.1:0", *arguments],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self.environment)
         self.addCleanup(server.stderr.close)
         self.addCleanup(server.stdout.close)
@@ -78,6 +79,29 @@ class ServeTest(unittest.TestCase):
         _, address = self.start()
         with urllib.request.urlopen(f"{address}/api/games/{game}") as reply:
             self.assertIn(game, reply.read().decode())
+
+    def test_finds_the_web_app_beside_the_program(self):
+        for program, web in (("bin/ordo", "share/ordo/web"), ("build/release/ordo", "web/dist"), ("alone/ordo", None)):
+            place = Path(self.folder.name, program)
+            place.parent.mkdir(parents=True)
+            shutil.copy(ORDO, place)
+            if web:
+                Path(self.folder.name, web).mkdir(parents=True)
+                Path(self.folder.name, web, "index.html").write_text(f"<p>{web}</p>")
+        for program, page in (("bin/ordo", "<p>share/ordo/web</p>"), ("build/release/ordo", "<p>web/dist</p>")):
+            server, address = self.start("--engines", "0", ordo=str(Path(self.folder.name, program)))
+            with urllib.request.urlopen(address) as reply:
+                self.assertEqual(reply.read().decode(), page)
+            server.terminate()
+            self.assertEqual(server.wait(30), 0)
+            self.assertNotIn("no web app", server.stderr.read())
+        shutil.rmtree(Path(self.folder.name, "share"))
+        server, address = self.start("--engines", "0", ordo=str(Path(self.folder.name, "alone/ordo")))
+        with urllib.request.urlopen(address) as reply:
+            self.assertIn("without its web app", reply.read().decode())
+        server.terminate()
+        self.assertEqual(server.wait(30), 0)
+        self.assertIn("--web", server.stderr.read())
 
     def test_troubles_are_explained(self):
         _, address = self.start()

@@ -272,6 +272,8 @@ class WebFolder {
   WebFolder() : path_(std::filesystem::temp_directory_path() / ("ordo-web-" + std::to_string(::getpid()))) {
     std::filesystem::create_directories(path_ / "assets");
     write("index.html", "<p>app</p>");
+    write("sw.js", "let cached;");
+    write("manifest.webmanifest", "{}");
     write("assets/app-1234.js", "let a;");
     write("assets/app-1234.js.br", "BROTLI");
     write("assets/app-1234.js.gz", "GZIP");
@@ -305,7 +307,14 @@ TEST(Http, TheWebAppIsServedWithItsRoutesAndPackedFiles) {
   EXPECT_EQ(packed.header("content-encoding"), "gzip");
   EXPECT_EQ(packed.header("content-type"), "text/javascript; charset=utf-8");
   EXPECT_EQ(browser.get("/assets/app-1234.js", {{"If-None-Match", script.header("etag")}}).status, 304);
-  EXPECT_EQ(browser.get("/missing.js").status, 404);
+  // The service worker and what it knows the app by must be asked for anew: else an old app would stay.
+  for (const char* path : {"/sw.js", "/manifest.webmanifest"}) {
+    EXPECT_EQ(browser.get(path).header("cache-control"), "no-cache") << path;
+  }
+  EXPECT_EQ(browser.get("/manifest.webmanifest").header("content-type"), "application/manifest+json");
+  for (const char* path : {"/missing.js", "/assets/old-1234.js", "/assets/nothing"}) {
+    EXPECT_EQ(browser.get(path).status, 404) << path;
+  }
 }
 
 TEST(Http, NoPathLeadsOutOfTheWebFolder) {

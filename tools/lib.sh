@@ -3,12 +3,13 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 run_packages=(g++ cmake ninja-build libfmt-dev libcli11-dev
   libboost1.81-dev libboost-json1.81-dev libsqlite3-dev libpq-dev libsodium-dev libspdlog-dev prometheus-cpp-dev)
-test_packages=("${run_packages[@]}"
+web_packages=(emscripten nodejs) # the rules and the engine for browsers, and the web app around them; npm: use_node
+test_packages=("${run_packages[@]}" "${web_packages[@]}"
   ccache pkg-config python3
   libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev
   clang clang-format clang-tidy
   libclang-rt-14-dev llvm # the sanitizers and libFuzzer, and readable stack traces from them
-  emscripten nodejs
+  chromium fonts-vlgothic # a browser for the end-to-end tests, and Japanese letters for it
   postgresql) # the tests start a server of their own in a temporary folder
 
 say() { printf '\n\033[1m== %s\033[0m\n' "$*"; }
@@ -49,6 +50,26 @@ use_node() {
   ((major >= 20)) && return
   [[ -x build/node/node_modules/node/bin/node ]] || npm install --silent --no-audit --no-fund --no-save --prefix build/node node@20
   PATH=$PWD/build/node/node_modules/node/bin:$PATH
+}
+
+# build_web: web/dist, made anew only if something it is made of has changed.
+build_web() {
+  use_node
+  if [[ ! web/node_modules/.package-lock.json -nt web/package-lock.json ]]; then
+    say "Fetching what the web app is built with"
+    # Not `npm ci`: it insists on optional packages for other systems, which npm leaves out of the lock file itself.
+    (cd web && npm install --silent --no-audit --no-fund && touch node_modules/.package-lock.json)
+  fi
+  say "Building the rules and the engine for browsers"
+  web/build_wasm.sh
+  # A file that was deleted or renamed shows in the time of its folder.
+  if [[ -f web/dist/index.html && -z $(find web/src web/build web/public web/index.html web/vite.config.ts web/svelte.config.js \
+    web/package-lock.json -newer web/dist/index.html -print -quit) ]]; then
+    echo "The web app in web/dist is up to date"
+  else
+    say "Building the web app into web/dist"
+    (cd web && npm run --silent build)
+  fi
 }
 
 # The flag for a CPU that lacks what release builds use by default.

@@ -2,6 +2,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { precompress } from './build/precompress.ts';
+import { serviceWorker } from './build/service_worker.ts';
 
 /** Makes the page cross-origin isolated, which WASM threads need; `ordo serve` sends the same. */
 const isolation = {
@@ -10,7 +11,7 @@ const isolation = {
 };
 
 export default defineConfig({
-  plugins: [svelte(), precompress()],
+  plugins: [svelte(), serviceWorker(), precompress()],
   build: {
     target: 'es2022',
     assetsDir: 'assets',
@@ -25,8 +26,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
     environment: 'node',
-    testTimeout: 60_000, // real games and searches, on machines that may be busy
-    hookTimeout: 60_000,
+    testTimeout: 300_000, // real games and searches, on machines that may be very busy
+    hookTimeout: 300_000,
     pool: 'threads',
     maxWorkers: 2,
   },

@@ -110,7 +110,9 @@ void describe(CLI::App& command, ServeOptions& options) {
       ->type_name("FILE|URL");
   command.add_option("--threads", options.threads, "For connections (default: one less than there are CPUs)")
       ->check(CLI::Range(1, 256));
-  command.add_option("--web", options.web, "Folder of the built web app")->type_name("DIR");
+  command
+      .add_option("--web", options.web, "Folder of the built web app (default: the one beside this program)")
+      ->type_name("DIR");
   command.add_option("--engines", options.engines, "Engine processes for opponents; 0: no engine opponents")
       ->check(CLI::Range(0, 64));
   command.add_option("--origin", options.origins, "https://…: pages from there may use this server, too")
@@ -181,6 +183,16 @@ util::Result<ListenAddress, std::string> parse_listen(const std::string& text) {
   return address;
 }
 
+std::string web_beside(const std::string& program) {
+  const fs::path folder = fs::path(program).parent_path();
+  for (const char* candidate : {"../../web/dist", "../share/ordo/web"}) {
+    const fs::path web = (folder / candidate).lexically_normal();
+    std::error_code error;
+    if (fs::is_regular_file(web / "index.html", error)) return web.string();
+  }
+  return "";
+}
+
 util::Result<server::ServerConfig, std::string> server_config(const ServeOptions& options) {
   const auto listen = parse_listen(options.listen);
   if (!listen) return failure("--listen: " + listen.error());
@@ -194,7 +206,7 @@ util::Result<server::ServerConfig, std::string> server_config(const ServeOptions
     if (!file) return failure(file.error());
     config.database.address = *std::move(file);
   }
-  config.web = options.web;
+  config.web = options.web.empty() ? web_beside(options.self) : options.web;
   config.engines = options.engines;
   if (options.engines < 0) config.engines = std::thread::hardware_concurrency() > 4 ? 2 : 1;
   if (config.engines > 0) config.engine_command = {options.self, "ugi"};
@@ -231,6 +243,11 @@ int run_serve(const ServeOptions& options, Console& console) {
   server::Server server(*config, *log);
   signals.start(server);
   console.out << "Listening on http://" << server.address() << std::endl;
+  if (config->web.empty()) {
+    log->write(
+        server::LogLevel::Warning, "no web app",
+        {{"advice", std::string_view("build it as web/README.md says, or name its folder with --web")}});
+  }
   server.run();
   return kFine;
 }

@@ -15,7 +15,7 @@ struct ServeOptions {
   std::string listen = "127.0.0.1:8080";
   std::string database;  ///< empty: a file in the data folder
   int threads = 0;
-  std::string web;
+  std::string web;   ///< empty: what web_beside() finds
   int engines = -1;  ///< -1: one, or two where there are many CPUs
   std::vector<std::string> origins;
   bool trust_proxy = false;
@@ -39,6 +39,10 @@ struct ListenAddress {
 
 /// "127.0.0.1:8080", "[::1]:0", ":8080" (every address), "localhost:80".
 [[nodiscard]] util::Result<ListenAddress, std::string> parse_listen(const std::string& text);
+
+/// The built web app that belongs to a program: of the same source tree (build/release/ordo and web/dist) or
+/// installed with it (bin/ordo and share/ordo/web). Empty if there is none.
+[[nodiscard]] std::string web_beside(const std::string& program);
 
 /// Everything but the streams; makes the data folder if the database is to lie there.
 [[nodiscard]] util::Result<server::ServerConfig, std::string> server_config(const ServeOptions& options);

@@ -117,7 +117,8 @@ void StaticFiles::add(const std::string& path, std::string content) {
 Response StaticFiles::answer(std::string_view path, std::string_view accept_encoding,
                              std::string_view if_none_match) const {
   auto found = files_.find(path == "/" ? "/index.html" : std::string(path));
-  if (found == files_.end() && !looks_like_file(path)) found = files_.find("/index.html");
+  const bool is_asset = path.starts_with("/assets/");
+  if (found == files_.end() && !is_asset && !looks_like_file(path)) found = files_.find("/index.html");
   if (found == files_.end()) return error_response(404, "not-found", "there is nothing here");
   const File& file = found->second;
   Response response;
@@ -125,8 +126,8 @@ Response StaticFiles::answer(std::string_view path, std::string_view accept_enco
   response.headers.emplace_back("ETag", file.etag);
   response.headers.emplace_back("Vary", "Accept-Encoding");
   // What is under /assets/ has the hash of its content in its name.
-  response.headers.emplace_back(
-      "Cache-Control", path.starts_with("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
+  response.headers.emplace_back("Cache-Control",
+                                is_asset ? "public, max-age=31536000, immutable" : "no-cache");
   if (if_none_match.find(file.etag) != std::string_view::npos) {
     response.status = 304;
     return response;

@@ -21,7 +21,7 @@ class StaticFiles {
   StaticFiles();
 
   /// The answer to GET or HEAD. A path without a dot in its last part that is no file belongs to the app
-  /// itself, and gets index.html.
+  /// itself, and gets index.html; but nothing under /assets/ does, which browsers keep for ever.
   [[nodiscard]] Response answer(std::string_view path, std::string_view accept_encoding,
                                 std::string_view if_none_match) const;
 

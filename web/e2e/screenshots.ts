@@ -1,0 +1,102 @@
+// Takes the pictures of the README: the main pages, light and dark, desktop and phone, into docs/images. npm run screenshots
+import { mkdir, writeFile } from 'node:fs/promises';
+import type { BrowserContext, Page } from 'playwright-core';
+import { mustStart, nodeRules } from '../tests/node_rules.ts';
+import { BoardDriver, partsOf } from './support/board.ts';
+import { launch } from './support/browser.ts';
+import { settled } from './support/pages.ts';
+import { smaller } from './support/png.ts';
+import { startServer } from './support/server.ts';
+
+const folder = process.env['ORDO_PICTURES'] ?? new URL('../../docs/images/', import.meta.url).pathname;
+/** All pictures together; a clone should stay light. */
+const mostBytes = 2_000_000;
+
+const devices = {
+  desktop: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1.5, hasTouch: true, isMobile: true },
+} as const;
+
+const password = 'correct horse battery';
+
+async function post<T>(context: BrowserContext, address: string, path: string, data: unknown): Promise<T> {
+  const response = await context.request.post(address + path, { data, headers: { Origin: address } });
+  if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+/** The engine against itself, so that the games look like games. */
+const game = {
+  ordo: ['a3-b4', 'c7-e5', 'b4-e4', 'b6-d4', 'b3-d5', 'a6-c4', 'a2xc4', 'a7-c5', 'b2xd4', 'b7xd5', 'c4xd5', 'c5xd5', 'j3-i4', 'g7-g5'],
+  ordox: ['i3:j3-h3,a2:a3-a3', 'c7:d7-c5', 'g1:h1-i1,i1:i3-i2', 'i6:j6-h6,c8:d8-c6', 'a4-b4,c2xc5', 'd5xc5,a6:a7-a5'],
+} as const;
+
+async function stage(page: Page): Promise<void> {
+  // A preparation on the board, and what may follow it.
+  const rules = await nodeRules();
+  const table = mustStart(rules, 'ordox', undefined, game.ordox);
+  const prepared = table.view.parts.find((part) => part.preparation && part.origin.length > 1 && (table.after(part.text)?.parts.length ?? 0) > 8);
+  if (prepared === undefined) throw new Error('no preparation to show');
+  const board = new BoardDriver(page);
+  for (const part of partsOf(table, prepared.text)) await board.play(part);
+  table.free();
+}
+
+const server = await startServer();
+const browser = await launch();
+let bytes = 0;
+try {
+  await mkdir(folder, { recursive: true });
+  const ada = await browser.newContext();
+  const grace = await browser.newContext();
+  const { address } = server;
+  await post(ada, address, '/api/signup', { name: 'Ada', password });
+  await post(grace, address, '/api/signup', { name: 'Grace', password });
+  const ids: string[] = [];
+  for (const variant of ['ordo', 'ordox', 'ordo'] as const) {
+    const { game: made } = await post<{ game: { id: string } }>(ada, address, '/api/games', { variant, color: 'white', time: '600+5', rated: true, opponent: 'link' });
+    await post(grace, address, `/api/games/${made.id}/join`, {});
+    for (const [ply, turn] of game[variant].entries()) {
+      await post(ply % 2 === 0 ? ada : grace, address, `/api/games/${made.id}/command`, { t: 'move', ply: ply + 1, turn });
+    }
+    ids.push(made.id);
+  }
+  await post(grace, address, '/api/seeks', { variant: 'ordox', time: '300+3' });
+  const storageState = await ada.storageState();
+  const kept = JSON.stringify({ variant: 'ordox', start: null, engine: null, time: null, turns: game.ordox, declared: null, left: null });
+
+  const pages: { name: string; path: string; prepare?: (page: Page) => Promise<void> }[] = [
+    { name: 'home', path: '/' },
+    { name: 'play', path: '/play/local', prepare: stage },
+    { name: 'game', path: `/game/${ids[0] ?? ''}` },
+    { name: 'learn', path: '/learn/ordo' },
+  ];
+  for (const [device, options] of Object.entries(devices)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const context = await browser.newContext({ baseURL: address, storageState, colorScheme, locale: 'en-GB', ...options });
+      await context.addInitScript((saved) => {
+        localStorage.setItem('ordo.settings', '{"language":"en","sound":false,"animation":false}');
+        localStorage.setItem('ordo.game.local', saved);
+      }, kept);
+      const page = await context.newPage();
+      for (const { name, path, prepare } of pages) {
+        await page.goto(path);
+        await settled(page);
+        await prepare?.(page);
+        await page.mouse.move(0, 0);
+        await page.waitForTimeout(500);
+        const file = `${folder}web-${name}-${colorScheme}-${device}.png`;
+        const picture = smaller(await page.screenshot());
+        await writeFile(file, picture);
+        bytes += picture.length;
+        process.stdout.write(`${file.slice(folder.length)} ${Math.round(picture.length / 1000)} KB\n`);
+      }
+      await context.close();
+    }
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}
+process.stdout.write(`${Math.round(bytes / 1000)} KB together\n`);
+if (bytes > mostBytes) throw new Error(`more than ${mostBytes / 1000} KB`);

@@ -1,0 +1,23 @@
+// The end-to-end tests: the built app in a real Chromium, against a real `ordo serve`. npm run e2e
+import { defineConfig } from 'vitest/config';
+
+const common = {
+  globalSetup: 'e2e/support/global.ts',
+  environment: 'node',
+  testTimeout: 240_000, // on machines that may be busy
+  hookTimeout: 120_000,
+  pool: 'threads',
+  expect: { poll: { timeout: 20_000, interval: 50 } },
+} as const;
+
+export default defineConfig({
+  test: {
+    reporters: ['verbose'],
+    maxWorkers: 2,
+    projects: [
+      { test: { ...common, name: 'e2e', include: ['e2e/*.test.ts'], exclude: ['e2e/budget.test.ts'], sequence: { groupOrder: 0 } } },
+      // Times are measured when nothing else runs.
+      { test: { ...common, name: 'budget', include: ['e2e/budget.test.ts'], maxWorkers: 1, sequence: { groupOrder: 1 } } },
+    ],
+  },
+});
