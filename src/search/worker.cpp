@@ -13,7 +13,6 @@ namespace {
 
 /// Analyses of groups a worker remembers: two megabytes.
 constexpr std::size_t kGroups = 1024;
-constexpr int kInfinite = Score::kWin + 1;
 /// No turn is left once those excluded are.
 constexpr int kNothing = -kInfinite;
 

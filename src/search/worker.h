@@ -15,6 +15,9 @@
 
 namespace ordo::search {
 
+/// Beyond every score.
+inline constexpr int kInfinite = Score::kWin + 1;
+
 /// Where a search starts.
 struct Root {
   Node node;
