@@ -136,7 +136,7 @@ void RoomHost::append(RoomRequest request, online::Proposal proposal, online::In
       rematch->game = random_id();
       work->rematch = rematch->game;
     }
-    const auto applied = room_->apply({room_->seq() + 1, now, event});
+    const auto applied = room_->apply({room_->seq() + 1, now, event}, std::exchange(proposal.turn, {}));
     if (!applied) {
       core_->log.write(LogLevel::Error, "proposal-does-not-fit",
                        {{"game", id_}, {"seq", room_->seq() + 1}, {"reason", applied.error()}});
