@@ -55,8 +55,8 @@ struct GameWish {
 class HubCore;
 
 /// Thread-safe: everything about one game happens on the strand of its room. A room is made when somebody
-/// asks for the game, by replaying its log, and forgotten when nobody is there. Memory changes only after the
-/// commit.
+/// asks for the game, by replaying its log, and forgotten when nobody is there. Nothing is shown before it is
+/// stored.
 class Hub {
  public:
   using Clock = std::function<online::Instant()>;

@@ -188,8 +188,7 @@ WsSession::Fate WsSession::put(Outgoing frame) {
     queue_.push_back(std::move(frame));
     return Fate::Blocked;
   }
-  if (queue_.size() - next_ >= services_.limits.queue_frames ||
-      queued_bytes_ + size > services_.limits.queue_bytes) {
+  if (queue_.size() >= services_.limits.queue_frames || queued_bytes_ + size > services_.limits.queue_bytes) {
     return Fate::TooSlow;
   }
   queued_bytes_ += size;
@@ -199,20 +198,23 @@ WsSession::Fate WsSession::put(Outgoing frame) {
 
 /// Under mutex_.
 WsSession::Fate WsSession::write_queue() {
-  for (; next_ < queue_.size(); ++next_) {
-    const Outgoing& frame = queue_[next_];
-    const std::size_t size = size_of(frame.opcode, frame.payload);
-    const auto written = write(frame, sent_);
+  Fate fate = Fate::Done;
+  auto next = queue_.begin();
+  for (; next != queue_.end(); ++next) {
+    const std::size_t size = size_of(next->opcode, next->payload);
+    const auto written = write(*next, sent_);
     if (!written) return Fate::Broken;
     sent_ += *written;
-    if (sent_ < size) return Fate::Blocked;
+    if (sent_ < size) {
+      fate = Fate::Blocked;
+      break;
+    }
     sent_ = 0;
     queued_bytes_ -= size;
-    queue_[next_].payload.reset();
   }
-  next_ = 0;
-  std::vector<Outgoing>().swap(queue_);
-  return Fate::Done;
+  queue_.erase(queue_.begin(), next);
+  if (queue_.empty()) queue_.shrink_to_fit();
+  return fate;
 }
 
 /// Under mutex_: how many bytes of the frame the socket took after those it has already; nothing: it is

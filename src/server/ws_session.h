@@ -131,9 +131,8 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
 
   std::mutex mutex_;             // of all below; the socket is written to and closed under it
   Socket socket_;                // read on its strand
-  std::vector<Outgoing> queue_;  // what it has not taken yet, from next_ on
-  std::size_t next_ = 0;
-  std::size_t sent_ = 0;  // of the next one, its head included
+  std::vector<Outgoing> queue_;  // what it has not taken yet
+  std::size_t sent_ = 0;         // of the first one, its head included
   std::size_t queued_bytes_ = 0;
   bool is_over_ = false;       // nothing more is to be written
   bool is_peer_done_ = false;  // it has said goodbye: as soon as ours is written, all is over
