@@ -94,8 +94,8 @@ void SqliteConnection::Finalize::operator()(sqlite3_stmt* statement) const noexc
 
 SqliteConnection::SqliteConnection(const std::string& path, SqliteMode mode) : path_(path) {
   // Counting its memory would take a lock of all connections for every allocation.
-  static const int uncounted = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);  // NOLINT(*-vararg)
-  ORDO_CHECK(uncounted == SQLITE_OK);
+  static const int kUncounted = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);  // NOLINT(*-vararg)
+  ORDO_CHECK(kUncounted == SQLITE_OK);
   sqlite3* handle = nullptr;
   const int code = sqlite3_open_v2(path.c_str(), &handle, open_flags(mode), nullptr);
   handle_.reset(handle);
