@@ -5,7 +5,6 @@
 #include <bit>
 #include <utility>
 
-#include "eval/evaluate.h"
 #include "rules/query.h"
 
 namespace ordo::search {
@@ -59,7 +58,7 @@ struct Tuning {
 }  // namespace
 
 template <Variant V>
-Worker<V>::Worker(Shared& shared) : shared_(shared), frames_(kMaxPly), groups_(V, kGroups) {
+Worker<V>::Worker(Shared& shared) : shared_(shared), frames_(kMaxPly), groups_(V, kGroups), evaluator_(V) {
   parts_.reserve(rules::PartList::kCapacity * 8);
   for (int ply = 0; ply < kMaxPly; ++ply) frame_at(ply).ply = ply;
 }
@@ -161,8 +160,8 @@ bool Worker<V>::opponent_threatens(const Frame& frame) const noexcept {
 }
 
 template <Variant V>
-int Worker<V>::evaluate(const Frame& frame) const noexcept {
-  return eval::evaluate(V, frame.node.own, frame.node.enemy, frame.node.phase) + shared_.noise.of(frame.key);
+int Worker<V>::evaluate(const Frame& frame) noexcept {
+  return evaluator_(frame.node.own, frame.node.enemy, frame.node.phase) + shared_.noise.of(frame.key);
 }
 
 template <Variant V>

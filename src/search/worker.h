@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "eval/evaluate.h"
 #include "rules/group.h"
 #include "search/history.h"
 #include "search/node.h"
@@ -103,7 +104,7 @@ class Worker {
   void enter_null(Frame& next, const Frame& frame) noexcept;
   [[nodiscard]] bool repeats(const Frame& frame) const noexcept;
   [[nodiscard]] bool opponent_threatens(const Frame& frame) const noexcept;
-  [[nodiscard]] int evaluate(const Frame& frame) const noexcept;
+  [[nodiscard]] int evaluate(const Frame& frame) noexcept;
   [[nodiscard]] bool is_excluded(const Frame& frame, Part part) const noexcept;
   [[nodiscard]] bool count_node() noexcept;
   void check_limits() noexcept;
@@ -122,6 +123,7 @@ class Worker {
   std::vector<Frame> frames_;
   std::vector<ScoredPart> parts_;  ///< the moves of all plies of the line, one list after the other
   rules::GroupCache groups_;
+  eval::Evaluator evaluator_;
   rules::PartList listed_;
   std::span<const std::array<Part, 2>> excluded_;
   std::vector<std::uint64_t> before_;
