@@ -9,6 +9,7 @@
 
 #include "eval/evaluate.h"
 #include "rules/group.h"
+#include "rules/reconnect.h"
 #include "search/history.h"
 #include "search/node.h"
 #include "search/score.h"
@@ -112,8 +113,12 @@ class Worker {
   /// All parts but this one; then captures of the `wanted` pieces, and quiet parts, apart.
   void list_captures(Frame& frame, Bitboard wanted, Part table_move);
   void list_quiet(Frame& frame, Part table_move, const std::array<Part, 2>& tried);
+  /// The same for a side that must reconnect.
+  void list_captures(Frame& frame, const rules::Reconnection& moves, Part table_move);
+  void list_quiet(Frame& frame, const rules::Reconnection& moves, Part table_move);
+  [[nodiscard]] static bool may_reach_seventh_rank(const Node& node) noexcept;
   [[nodiscard]] static bool is_playable(const Node& node, Part part) noexcept;
-  [[nodiscard]] int order(const Frame& frame, Part part, Bitboard cuts) const noexcept;
+  [[nodiscard]] int order(const Frame& frame, Part part) const noexcept;
   [[nodiscard]] Part pick(std::size_t at) noexcept;
   void raise_line(Frame& frame, Part part, bool child_has_line) noexcept;
   void reward(const Frame& frame, Part best, int depth, std::size_t first, std::size_t tried) noexcept;
