@@ -21,6 +21,10 @@ add_compile_options(
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # -Wrestrict is wrong about "text" + std::string in g++ 12 (GCC bug 105651).
   add_compile_options(-Wduplicated-cond -Wduplicated-branches -Wlogical-op -Wno-restrict)
+  if(CMAKE_UNITY_BUILD)
+    # It warns of what is in an anonymous namespace outside the main file, which here is no file of ours.
+    add_compile_options(-Wno-subobject-linkage)
+  endif()
 endif()
 
 # A fixed level, never the machine's own: a binary built here runs on any CPU of the last ten years.

@@ -14,34 +14,73 @@ function(ordo_library module)
   if(arg_INTERNAL)
     return()
   endif()
+  if(NOT ORDO_SANITIZE)
+    # What is installed, and measured to the nanosecond, is compiled file by file in every build that is.
+    set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)
+  endif()
   install(TARGETS ${target} EXPORT ordo FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ordo)
 endfunction()
 
-# ordo_test(<module>_<file>_test [LABEL slow|threads] [TIMEOUT <seconds>])
-# The file of that name in this folder, linked with that module: GoogleTest and RapidCheck, each TEST a test of
-# CTest. It finds its data under ORDO_TESTS_DIR. What is labelled "threads" also runs under the thread sanitizer; what
-# depends on the compiler and the CPU, the rules and the engine, gets the label "core".
-function(ordo_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL;TIMEOUT" "")
-  if(NOT arg_TIMEOUT)
-    set(arg_TIMEOUT 60)
+# ordo_hot(<target>…)
+# What tests spend their time in is optimised under the sanitizers too, where the rest is compiled for longer than it runs.
+function(ordo_hot)
+  if(ORDO_SANITIZE)
+    foreach(target ${ARGN})
+      target_compile_options(${target} PRIVATE -O1)
+    endforeach()
   endif()
-  string(REGEX MATCH "^[a-z]+" module ${name})
-  add_executable(${name} ${name}.cpp)
+endfunction()
+
+# ordo_test_program(<program> <library>…)
+# A program of GoogleTest and RapidCheck for the files that are added to it, linked with these libraries.
+function(ordo_test_program program)
+  add_executable(${program})
   # A test is compiled for longer than it runs; what it tests has all its optimisations.
-  target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
-  target_link_libraries(${name} PRIVATE ordo_${module} ordo_test_support GTest::gtest_main GTest::gmock rapidcheck)
-  set(labels ${arg_LABEL})
-  if(module MATCHES "^(rules|eval|search)$")
-    list(APPEND labels core)
-    add_dependencies(core_tests ${name})
+  target_compile_options(${program} PRIVATE $<$<CONFIG:Release>:-O1>)
+  target_link_libraries(${program} PRIVATE ${ARGN} ordo_test_support GTest::gtest_main GTest::gmock rapidcheck)
+endfunction()
+
+# ordo_test(<module>_<file>_test [LABEL threads] [ALONE])
+# The file of that name in this folder, as a part of the program <module>_tests, or <module>_<label>_tests, or, if it
+# must be ALONE, of a program of its own name; linked with that module. Each TEST is a test of CTest. It finds its data
+# under ORDO_TESTS_DIR. What is labelled "threads" also runs under the thread sanitizer; what depends on the compiler and
+# the CPU, the rules and the engine, gets the label "core".
+function(ordo_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "ALONE" "LABEL" "")
+  string(REGEX MATCH "^[a-z]+" module ${name})
+  string(JOIN _ program ${module} ${arg_LABEL} tests)
+  if(arg_ALONE)
+    set(program ${name})
   endif()
-  # One word, since gtest_discover_tests takes lists apart; CTest looks for a part of it.
-  string(REPLACE ";" "+" labels "${labels}")
-  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${labels}")
-  if(arg_LABEL STREQUAL "threads")
-    add_dependencies(thread_tests ${name})
+  if(NOT TARGET ${program})
+    ordo_test_program(${program} ordo_${module})
+    set(labels ${arg_LABEL})
+    if(module MATCHES "^(rules|eval|search)$")
+      list(APPEND labels core)
+      add_dependencies(core_tests ${program})
+    endif()
+    if(arg_LABEL STREQUAL "threads")
+      add_dependencies(thread_tests ${program})
+    endif()
+    # One word, since gtest_discover_tests takes lists apart; CTest looks for a part of it.
+    string(REPLACE ";" "+" labels "${labels}")
+    gtest_discover_tests(${program} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 300 LABELS "${labels}")
   endif()
+  target_sources(${program} PRIVATE ${name}.cpp)
+endfunction()
+
+# ordo_database_test(<module>_<file>_test)
+# The same for what needs a database, as a part of <module>_database_tests. That program is one test of CTest, because it
+# starts a PostgreSQL server for all that is in it.
+function(ordo_database_test name)
+  string(REGEX MATCH "^[a-z]+" module ${name})
+  set(program ${module}_database_tests)
+  if(NOT TARGET ${program})
+    ordo_test_program(${program} ordo_${module} ordo_database_test_support fmt::fmt)
+    add_test(NAME ${program} COMMAND ${program})
+    set_tests_properties(${program} PROPERTIES TIMEOUT 300 LABELS database COST 100) # long ones first
+  endif()
+  target_sources(${program} PRIVATE ${name}.cpp)
 endfunction()
 
 # ordo_fuzz(<name> [MODULE <module>])

@@ -13,11 +13,14 @@
 #include "apps/analysis_table.h"
 #include "apps/command.h"
 #include "rules/fen.h"
+#include "support/run_ordo.h"
 
 namespace ordo::apps {
 namespace {
 
 using search::Score;
+using support::Ran;
+using support::run;
 using testing::AllOf;
 using testing::EndsWith;
 using testing::HasSubstr;
@@ -28,22 +31,6 @@ using testing::StartsWith;
 constexpr const char* kReconnect = "10/10/3bb5/2b1wwb3/2b2w4/4w5/3ww5/10 b";
 constexpr const char* kOver = "10/b8b/10/4b5/10/10/4w5/10 b";
 constexpr const char* kWinNow = "10/4w5/3ww5/10/6b3/4bb4/10/10 w";
-
-struct Ran {
-  int code;
-  std::string out;
-  std::string err;
-};
-
-Ran run(std::vector<const char*> arguments, const std::string& input = {}) {
-  arguments.insert(arguments.begin(), "ordo");
-  std::istringstream in(input);
-  std::ostringstream out;
-  std::ostringstream err;
-  Console console{in, out, err};
-  const int code = run_ordo(static_cast<int>(arguments.size()), arguments.data(), console);
-  return {code, out.str(), err.str()};
-}
 
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;

@@ -1,5 +1,4 @@
-// The command line without a process: arguments and input in, output and exit code out.
-#include <sstream>
+// The subcommands as users type them: help, answers, and what is said about wrong use.
 #include <string>
 #include <vector>
 
@@ -7,29 +6,16 @@
 #include <gtest/gtest.h>
 
 #include "apps/command.h"
+#include "support/run_ordo.h"
 
 namespace ordo::apps {
 namespace {
 
+using support::Ran;
+using support::run;
 using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
-
-struct Ran {
-  int code;
-  std::string out;
-  std::string err;
-};
-
-Ran run(std::vector<const char*> arguments, const std::string& input = {}) {
-  arguments.insert(arguments.begin(), "ordo");
-  std::istringstream in(input);
-  std::ostringstream out;
-  std::ostringstream err;
-  Console console{in, out, err};
-  const int code = run_ordo(static_cast<int>(arguments.size()), arguments.data(), console);
-  return {code, out.str(), err.str()};
-}
 
 TEST(OrdoCommand, EverySubcommandHasHelpWithExamples) {
   EXPECT_EQ(run({"--help"}).code, kFine);

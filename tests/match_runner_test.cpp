@@ -44,7 +44,7 @@ MatchPlan plan_of(match::Contestant first, match::Contestant second) {
   plan.contestants = {std::move(first), std::move(second)};
   plan.games = 12;
   plan.concurrency = 3;
-  plan.patience = milliseconds(2000);
+  plan.patience = milliseconds(20'000);  // none of the engines here is slow on purpose
   plan.tags = {{plan.contestants[0].name, plan.contestants[1].name}, "some settings"};
   return plan;
 }

@@ -59,7 +59,7 @@ std::vector<Example> examples() {
   };
 }
 
-std::string refusal(std::string_view json) {
+std::string event_refusal(std::string_view json) {
   const auto event = parse_event(json);
   return event ? "accepted" : event.error();
 }
@@ -89,26 +89,29 @@ TEST(Event, APlayerWhoHasLeftForGoodNeedsNoId) {
 }
 
 TEST(Event, WhatIsDoubledUnknownMissingOrOfAnotherTypeIsRefused) {
-  EXPECT_EQ(refusal(R"({"e":"move","ply":1,"ply":1,"turn":"c2-c4"})"), "The member 'ply' is there twice.");
-  EXPECT_EQ(refusal(R"({"e":"move","ply":1,"\u0070ly":1,"turn":"c2-c4"})"),
+  EXPECT_EQ(event_refusal(R"({"e":"move","ply":1,"ply":1,"turn":"c2-c4"})"),
             "The member 'ply' is there twice.");
-  EXPECT_EQ(refusal(R"({"e":"move","ply":1,"turn":"c2-c4","x":1})"), "There is no member 'x' here.");
-  EXPECT_EQ(refusal(R"({"e":"move","turn":"c2-c4"})"), "The member 'ply' is missing.");
-  EXPECT_EQ(refusal(R"({"e":"move","ply":"1","turn":"c2-c4"})"),
+  EXPECT_EQ(event_refusal(R"({"e":"move","ply":1,"\u0070ly":1,"turn":"c2-c4"})"),
+            "The member 'ply' is there twice.");
+  EXPECT_EQ(event_refusal(R"({"e":"move","ply":1,"turn":"c2-c4","x":1})"), "There is no member 'x' here.");
+  EXPECT_EQ(event_refusal(R"({"e":"move","turn":"c2-c4"})"), "The member 'ply' is missing.");
+  EXPECT_EQ(event_refusal(R"({"e":"move","ply":"1","turn":"c2-c4"})"),
             "'ply' must be a whole number from 1 to 1000000.");
-  EXPECT_EQ(refusal(R"({"e":"move","ply":1.0,"turn":"c2-c4"})"),
+  EXPECT_EQ(event_refusal(R"({"e":"move","ply":1.0,"turn":"c2-c4"})"),
             "'ply' must be a whole number from 1 to 1000000.");
-  EXPECT_EQ(refusal(R"({"e":"move","ply":1,"turn":["c2-c4"]})"), "'turn' must be a text, not an array.");
-  EXPECT_EQ(refusal(R"({"e":"move","ply":1,"turn":"c2-c4","left":-1})"),
+  EXPECT_EQ(event_refusal(R"({"e":"move","ply":1,"turn":["c2-c4"]})"),
+            "'turn' must be a text, not an array.");
+  EXPECT_EQ(event_refusal(R"({"e":"move","ply":1,"turn":"c2-c4","left":-1})"),
             "'left' must be a whole number from 0 to 9007199254740992.");
-  EXPECT_EQ(refusal(R"({"e":"dance"})"), "There is no event 'dance'.");
-  EXPECT_EQ(refusal(R"({})"), "The member 'e' is missing.");
-  EXPECT_EQ(refusal(R"([])"), "Expected an object, not an array.");
-  EXPECT_EQ(refusal(R"({"e":"draw","by":"White"})"), "'by' must be 'white' or 'black'.");
-  EXPECT_EQ(refusal(R"({"e":"end","winner":"white","ending":"magic"})"), "There is no such ending.");
-  EXPECT_EQ(refusal(R"({"e":"rated","before":[1,2,3],"after":[1,2]})"), "'before' must be two ratings.");
-  EXPECT_EQ(refusal(R"({"e":"rematch-made","game":""})"), "'game' is no id.");
-  EXPECT_EQ(refusal(R"({"e":"join","color":"white","player":{"kind":"ghost","name":"x"}})"),
+  EXPECT_EQ(event_refusal(R"({"e":"dance"})"), "There is no event 'dance'.");
+  EXPECT_EQ(event_refusal(R"({})"), "The member 'e' is missing.");
+  EXPECT_EQ(event_refusal(R"([])"), "Expected an object, not an array.");
+  EXPECT_EQ(event_refusal(R"({"e":"draw","by":"White"})"), "'by' must be 'white' or 'black'.");
+  EXPECT_EQ(event_refusal(R"({"e":"end","winner":"white","ending":"magic"})"), "There is no such ending.");
+  EXPECT_EQ(event_refusal(R"({"e":"rated","before":[1,2,3],"after":[1,2]})"),
+            "'before' must be two ratings.");
+  EXPECT_EQ(event_refusal(R"({"e":"rematch-made","game":""})"), "'game' is no id.");
+  EXPECT_EQ(event_refusal(R"({"e":"join","color":"white","player":{"kind":"ghost","name":"x"}})"),
             "There is no such kind of player.");
 }
 
@@ -116,15 +119,16 @@ TEST(Event, WhatIsNoJsonIsRefused) {
   for (const std::string_view text :
        {"", "{", "{}x", "{} {}", "{'e':'abort'}", "{\"e\":\"abort\",}", "\xff", "{\"e\":\"ab\xffort\"}",
         "{'e':\"\\ud800\"}", "// c\n{'e':'abort'}", "NaN"}) {
-    EXPECT_NE(refusal(text).find("This is no JSON we read"), std::string::npos) << text << refusal(text);
+    EXPECT_NE(event_refusal(text).find("This is no JSON we read"), std::string::npos)
+        << text << event_refusal(text);
   }
 }
 
 TEST(Event, DeepNestingAndManyMembersAreRefused) {
-  EXPECT_NE(refusal(std::string(100'000, '[')).find("This is no JSON we read"), std::string::npos);
+  EXPECT_NE(event_refusal(std::string(100'000, '[')).find("This is no JSON we read"), std::string::npos);
   std::string many = R"({"e":"abort")";
   for (int i = 0; i < 100; ++i) many += ",\"m" + std::to_string(i) + "\":0";
-  EXPECT_NE(refusal(many + "}").find("This is no JSON we read"), std::string::npos);
+  EXPECT_NE(event_refusal(many + "}").find("This is no JSON we read"), std::string::npos);
 }
 
 RC_GTEST_PROP(EventLaw, AnyTextSurvivesTheWayToJsonAndBack, ()) {

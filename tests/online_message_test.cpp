@@ -55,7 +55,7 @@ T good(std::string_view message) {
   return std::get<T>(parsed->body);
 }
 
-std::string refusal(std::string_view message) {
+std::string message_refusal(std::string_view message) {
   const auto parsed = parse_message(message);
   return parsed ? "accepted" : parsed.error().message;
 }
@@ -109,15 +109,16 @@ TEST(ClientMessage, WhatIsSaidArrives) {
 
 TEST(ClientMessage, SizesAreLimited) {
   const std::string turn(kMaxTurnText + 1, 'a');
-  EXPECT_EQ(refusal(R"({"t":"move","game":"abcDEF123456","ply":7,"turn":")" + turn + "\"}"),
+  EXPECT_EQ(message_refusal(R"({"t":"move","game":"abcDEF123456","ply":7,"turn":")" + turn + "\"}"),
             "'turn' must have 1 to 40 bytes.");
-  EXPECT_EQ(refusal(std::string(kMaxMessage + 1, ' ')), "A message has at most 16384 bytes.");
-  EXPECT_EQ(refusal(R"({"t":"say","game":"abcDEF123456","text":")" + std::string(201, 'x') + "\"}"),
+  EXPECT_EQ(message_refusal(std::string(kMaxMessage + 1, ' ')), "A message has at most 16384 bytes.");
+  EXPECT_EQ(message_refusal(R"({"t":"say","game":"abcDEF123456","text":")" + std::string(201, 'x') + "\"}"),
             "This text has 201 characters; 200 are allowed.");
 }
 
 TEST(ClientMessage, AnEndlessNestIsRefused) {
-  EXPECT_NE(refusal(R"({"t":"plan","game":"abcDEF123456","plan":)" + std::string(8000, '[')), "accepted");
+  EXPECT_NE(message_refusal(R"({"t":"plan","game":"abcDEF123456","plan":)" + std::string(8000, '[')),
+            "accepted");
 }
 
 TEST(Chat, IsTrimmedAndPlain) {

@@ -9,7 +9,7 @@
 namespace ordo::online {
 namespace {
 
-std::string refusal(std::string_view json) {
+std::string plan_refusal(std::string_view json) {
   const auto plan = parse_plan(json);
   return plan ? "accepted" : plan.error();
 }
@@ -58,22 +58,23 @@ TEST(Plan, TheBranchOfATurnIsFound) {
 }
 
 TEST(Plan, ItsSizeIsLimited) {
-  EXPECT_EQ(refusal(deep(kMaxPlanDepth)), "accepted");
-  EXPECT_EQ(refusal(deep(kMaxPlanDepth + 1)), "A plan has at most 12 answers in a row.");
-  EXPECT_EQ(refusal(wide(kMaxPlanBranches)), "accepted");
-  EXPECT_EQ(refusal(wide(kMaxPlanBranches + 1)), "A plan has at most 60 branches.");
+  EXPECT_EQ(plan_refusal(deep(kMaxPlanDepth)), "accepted");
+  EXPECT_EQ(plan_refusal(deep(kMaxPlanDepth + 1)), "A plan has at most 12 answers in a row.");
+  EXPECT_EQ(plan_refusal(wide(kMaxPlanBranches)), "accepted");
+  EXPECT_EQ(plan_refusal(wide(kMaxPlanBranches + 1)), "A plan has at most 60 branches.");
 }
 
 TEST(Plan, WhatIsNoPlanIsRefused) {
-  EXPECT_EQ(refusal("{}"), "A plan is an array of branches.");
-  EXPECT_EQ(refusal("[[]]"), "Expected an object, not an array.");
-  EXPECT_EQ(refusal(R"([{"if":"e3-d3"}])"), "The member 'answer' is missing.");
-  EXPECT_EQ(refusal(R"([{"if":"e3-d3","answer":5}])"), "'answer' must be a text, not a number.");
-  EXPECT_EQ(refusal(R"([{"if":"e3-d3","answer":""}])"), "'answer' is no turn.");
-  EXPECT_EQ(refusal(R"([{"if":"e3-d3","answer":"e6-d6","else":[]}])"), "There is no member 'else' here.");
-  EXPECT_EQ(refusal(R"([{"if":"e3-d3","answer":")" + std::string(41, 'a') + R"("}])"),
+  EXPECT_EQ(plan_refusal("{}"), "A plan is an array of branches.");
+  EXPECT_EQ(plan_refusal("[[]]"), "Expected an object, not an array.");
+  EXPECT_EQ(plan_refusal(R"([{"if":"e3-d3"}])"), "The member 'answer' is missing.");
+  EXPECT_EQ(plan_refusal(R"([{"if":"e3-d3","answer":5}])"), "'answer' must be a text, not a number.");
+  EXPECT_EQ(plan_refusal(R"([{"if":"e3-d3","answer":""}])"), "'answer' is no turn.");
+  EXPECT_EQ(plan_refusal(R"([{"if":"e3-d3","answer":"e6-d6","else":[]}])"),
+            "There is no member 'else' here.");
+  EXPECT_EQ(plan_refusal(R"([{"if":"e3-d3","answer":")" + std::string(41, 'a') + R"("}])"),
             "'answer' is no turn.");
-  EXPECT_NE(refusal("[").find("This is no JSON we read"), std::string::npos);
+  EXPECT_NE(plan_refusal("[").find("This is no JSON we read"), std::string::npos);
 }
 
 TEST(Plan, CheckingMakesItsTurnsCanonical) {

@@ -149,6 +149,7 @@ void make(const Step& step, Room& room, std::vector<StoredEvent>& log, Instant n
   }
   RC_ASSERT(proposal->events.empty() == proposal->done_as.has_value());
   const bool was_over = room.status() == RoomStatus::Ended || room.status() == RoomStatus::Aborted;
+  std::optional<rules::Turn> turn = proposal->turn;
   for (Event event : proposal->events) {
     if (auto* made = std::get_if<RematchMade>(&event)) made->game = "new000000001";
     if (was_over) {
@@ -156,7 +157,7 @@ void make(const Step& step, Room& room, std::vector<StoredEvent>& log, Instant n
                 std::holds_alternative<RematchMade>(event));
     }
     log.push_back({room.next_seq(), std::max(now, room.last_at()), event});
-    const auto applied = room.apply(log.back());
+    const auto applied = room.apply(log.back(), std::exchange(turn, {}));  // the log is read as text
     RC_ASSERT(applied.ok());
     RC_ASSERT(room.seq() == static_cast<std::int64_t>(log.size()));
   }

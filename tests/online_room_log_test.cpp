@@ -17,10 +17,9 @@ using support::kBert;
 using support::kGuest;
 using support::kNearTheEnd;
 using support::kNoon;
+using support::kWhiteResigns;
 using support::settings;
 using support::Table;
-
-const Event kWhiteResigns = Ended{{Color::Black, Ending::Resignation}};
 
 std::string misfit(const Table& table, const Event& event, std::int64_t skip = 0, Duration later = {}) {
   Room room = table.room();

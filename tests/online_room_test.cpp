@@ -18,12 +18,11 @@ using support::kEngine;
 using support::kGuest;
 using support::kNearTheEnd;
 using support::kNoon;
+using support::kWhiteResigns;
 using support::settings;
 using support::Table;
 
 using Events = std::vector<Event>;
-
-const Event kWhiteResigns = Ended{{Color::Black, Ending::Resignation}};
 
 TEST(Room, AGameWithBothPlayersIsPlayedAtOnce) {
   const Table table;

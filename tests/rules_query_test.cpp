@@ -118,6 +118,7 @@ TEST(Query, AGroupStaysWholeWhereFloodingSaysSo) {
     const Bitboard pieces = to_rules(position).pieces(Color::White);
     if (rules::is_split(pieces)) return;
     pieces.for_each([&](Square from) {
+      ASSERT_EQ(rules::is_split_without(pieces, from), rules::is_split(pieces - rules::bitboard(from)));
       (rules::kBoard - pieces).for_each([&](Square to) {
         const Bitboard after = (pieces - rules::bitboard(from)) | rules::bitboard(to);
         ASSERT_EQ(rules::stays_whole(pieces, from, to), !rules::is_split(after)) << from.text() << to.text();

@@ -49,7 +49,7 @@ Record good(std::string_view text) {
 
 Record good_file(std::string_view name) { return good(contents(folder("good") / name)); }
 
-std::string refusal(std::string_view text) {
+std::string record_refusal(std::string_view text) {
   const auto record = parse_record(text);
   return record ? "accepted" : to_text(record.error());
 }
@@ -197,11 +197,11 @@ TEST(Record, SeveralGamesInOneText) {
 TEST(Record, NoGamesInAnEmptyText) {
   EXPECT_TRUE(parse_records("")->empty());
   EXPECT_TRUE(parse_records("\xEF\xBB\xBF \r\n")->empty());
-  EXPECT_EQ(refusal(" \n"), "line 1, column 1: the record is empty");
+  EXPECT_EQ(record_refusal(" \n"), "line 1, column 1: the record is empty");
 }
 
 TEST(Record, OnlyOneGameWhereOneIsExpected) {
-  EXPECT_EQ(refusal("1. e3-d3 *\n\n[Event \"2\"]\n*"),
+  EXPECT_EQ(record_refusal("1. e3-d3 *\n\n[Event \"2\"]\n*"),
             "line 3, column 1: unexpected text after the end of the game");
 }
 
@@ -213,18 +213,18 @@ TEST(Record, VariationsNestOnlySoDeep) {
   };
   const std::string written = write_record(good(nested(kMaxVariationDepth)));
   EXPECT_EQ(write_record(good(written)), written);
-  EXPECT_EQ(refusal(nested(kMaxVariationDepth + 1)),
+  EXPECT_EQ(record_refusal(nested(kMaxVariationDepth + 1)),
             "line 1, column 650: variations nested more than 64 deep");
-  EXPECT_EQ(refusal("1. e3-d3 " + std::string(1'000'000, '(')),
+  EXPECT_EQ(record_refusal("1. e3-d3 " + std::string(1'000'000, '(')),
             "line 1, column 11: a variation without a move before it that it could replace");
 }
 
 TEST(Record, SizesAreLimited) {
-  EXPECT_EQ(refusal(std::string(kMaxRecordText + 1, ' ')),
+  EXPECT_EQ(record_refusal(std::string(kMaxRecordText + 1, ' ')),
             "line 1, column 1: the text is longer than 16777216 bytes");
   std::string tags;
   for (std::size_t i = 0; i <= kMaxTags; ++i) tags += "[T" + std::to_string(i) + " \"\"]\n";
-  EXPECT_EQ(refusal(tags), "line 129, column 7: more than 128 tags");
+  EXPECT_EQ(record_refusal(tags), "line 129, column 7: more than 128 tags");
 }
 
 TEST(Record, AGameAndItsRecordSayTheSame) {

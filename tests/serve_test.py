@@ -115,6 +115,8 @@ class ServeTest(unittest.TestCase):
             self.assertIn("ADDRESS:PORT", text)
         code, text = self.refused("--listen", "127.0.0.1:0", "--db", str(Path(self.folder.name, "none", "x.db")))
         self.assertEqual(code, 1)
+        self.assertIn(f"there is no folder {Path(self.folder.name, 'none')}", text)
+        self.assertNotIn(".lock", text)
         code, text = self.refused("--listen", "127.0.0.1:0", "--db", "postgresql://nobody@127.0.0.1:1/none")
         self.assertEqual(code, 1)
         code, text = self.refused("--listen", "127.0.0.1:0", "--db", other, "--web", self.folder.name)

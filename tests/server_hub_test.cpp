@@ -6,8 +6,6 @@
 #include <gtest/gtest.h>
 
 #include "online/message.h"
-#include "rules/movegen.h"
-#include "rules/notation.h"
 #include "support/databases.h"
 #include "support/hub_fixture.h"
 
@@ -20,15 +18,6 @@ using rules::Game;
 using server::Identity;
 using std::chrono::milliseconds;
 using testing::HasSubstr;
-
-std::string some_turn(const Game& game, std::size_t lot) {
-  std::vector<std::string> turns;
-  rules::for_each_turn(game.position(),
-                       [&](const rules::Turn& turn) { turns.push_back(rules::to_text(turn)); });
-  return turns.at(lot % turns.size());
-}
-
-std::string_view text(const Json& object, std::string_view key) { return object.at(key).as_string(); }
 
 class HubTest : public testing::Test {
  protected:

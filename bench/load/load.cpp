@@ -80,8 +80,7 @@ int run(bool is_relay, std::uint16_t port, const std::string& pid, std::size_t g
       "\n",
       is_relay ? "relay" : "ordo", 2 * games, each(after - before), each(resident(pid) - before), rate,
       static_cast<double>(fast.acknowledged) / seconds, static_cast<double>(paced.received) / seconds,
-      percentile(paced.latencies, 0.5), percentile(paced.latencies, 0.99), resident(pid),
-      fast.errors + paced.errors);
+      percentile(paced.latencies, 0.5), percentile(paced.latencies, 0.99), fast.errors + paced.errors);
   return fast.errors + paced.errors == 0 ? 0 : 1;
 }
 

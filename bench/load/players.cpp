@@ -1,91 +1,33 @@
 // The clients of the load test.
 #include "bench/load/players.h"
 
+#include <algorithm>
+#include <cerrno>
 #include <charconv>
-#include <deque>
 #include <stdexcept>
+#include <system_error>
+#include <thread>
+#include <unistd.h>
+#include <utility>
 
-#include <boost/asio/buffer.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/beast/http/field.hpp>
-#include <boost/beast/websocket.hpp>
 #include <fmt/format.h>
+#include <sys/epoll.h>
+
+#include "bench/load/web_socket.h"
 
 namespace ordo::load {
-namespace asio = boost::asio;
-namespace websocket = boost::beast::websocket;
-using boost::beast::error_code;
+namespace {
 
-/// One WebSocket.
-class Players::Seat {
- public:
-  Seat(Players& players, Game& game, int number)
-      : players_(players), game_(game), number_(number), stream_(players.context_) {}
+constexpr std::chrono::microseconds kNap{200};
 
-  void connect(const std::string& cookie, std::string first) {
-    out_.push_back(std::move(first));
-    stream_.next_layer().async_connect(players_.server_, [this, cookie](error_code error) {
-      if (error) return broken("connect", error);
-      stream_.next_layer().set_option(asio::ip::tcp::no_delay(true));
-      stream_.auto_fragment(false);
-      stream_.read_message_max(1 << 20);
-      stream_.set_option(websocket::stream_base::decorator([this, cookie](websocket::request_type& request) {
-        request.set(boost::beast::http::field::origin, host(true));
-        if (!cookie.empty()) request.set(boost::beast::http::field::cookie, cookie);
-      }));
-      stream_.async_handshake(host(false), "/ws", [this](error_code failed) {
-        if (failed) return broken("handshake", failed);
-        write();
-        read();
-        if (players_.is_relay_) is_ready();
-      });
-    });
-  }
+}  // namespace
 
-  void send(std::string text) {
-    out_.push_back(std::move(text));
-    if (out_.size() == 1) write();
-  }
-
-  void is_ready() {
-    ++players_.ready_;
-    players_.connect_next();
-  }
-
- private:
-  [[nodiscard]] std::string host(bool as_origin) const {
-    return fmt::format("{}127.0.0.1:{}", as_origin ? "http://" : "", players_.server_.port());
-  }
-
-  void broken(std::string_view what, error_code error) {
-    ++players_.tally_.errors;
-    throw std::runtime_error(fmt::format("{}: {}", what, error.message()));
-  }
-
-  void write() {
-    stream_.async_write(asio::buffer(out_.front()), [this](error_code error, std::size_t) {
-      if (error) return broken("write", error);
-      out_.pop_front();
-      if (!out_.empty()) write();
-    });
-  }
-
-  void read() {
-    stream_.async_read(buffer_, [this](error_code error, std::size_t) {
-      if (error) return broken("read", error);
-      const auto data = buffer_.data();
-      players_.received(game_, number_, {static_cast<const char*>(data.data()), data.size()});
-      buffer_.consume(buffer_.size());
-      read();
-    });
-  }
-
-  Players& players_;
-  Game& game_;
-  int number_;
-  websocket::stream<asio::ip::tcp::socket> stream_;
-  boost::beast::flat_buffer buffer_;
-  std::deque<std::string> out_;
+struct Players::Seat {
+  Game& game;
+  std::size_t number;
+  std::unique_ptr<WebSocket> socket;
+  bool is_entering = false;  ///< has said which game it wants
+  bool is_ready = false;
 };
 
 struct Players::Game {
@@ -94,61 +36,85 @@ struct Players::Game {
   int plies = 0;  ///< received by the opponent
   int sent = 0;   ///< by whoever had the move
   Clock::time_point sent_at;
-  std::array<std::unique_ptr<Seat>, 2> seats;
-  std::array<bool, 2> entered{};
+  std::array<Seat, 2> seats = {Seat{*this, 0, {}}, Seat{*this, 1, {}}};
 };
 
 Players::Players(std::uint16_t port, bool is_relay, std::vector<Pairing> pairings,
                  std::vector<std::vector<std::string>> games)
-    : server_(asio::ip::address_v4::loopback(), port), is_relay_(is_relay), scripts_(std::move(games)) {
+    : port_(port), is_relay_(is_relay), readable_(epoll_create1(EPOLL_CLOEXEC)), scripts_(std::move(games)) {
+  if (readable_ < 0) throw std::system_error(errno, std::generic_category(), "epoll");
   for (Pairing& pairing : pairings) {
     auto game = std::make_unique<Game>();
     game->pairing = std::move(pairing);
     game->script = &scripts_[games_.size() % scripts_.size()];
-    for (int seat : {0, 1})
-      game->seats[static_cast<std::size_t>(seat)] = std::make_unique<Seat>(*this, *game, seat);
     games_.push_back(std::move(game));
   }
 }
 
-Players::~Players() = default;
+Players::~Players() { close(readable_); }
 
 void Players::connect_next() {
   if (connecting_ == 2 * games_.size()) return;
   Game& game = *games_[connecting_ / 2];
-  const std::size_t seat = connecting_++ % 2;
-  game.seats[seat]->connect(
-      game.pairing.cookies[seat],
-      is_relay_ ? game.pairing.id : fmt::format(R"({{"t":"watch","game":"{}"}})", game.pairing.id));
+  Seat& seat = game.seats[connecting_++ % 2];
+  seat.socket = std::make_unique<WebSocket>(port_, game.pairing.cookies[seat.number]);
+  epoll_event event{};
+  event.events = EPOLLIN;
+  event.data.ptr = &seat;
+  if (epoll_ctl(readable_, EPOLL_CTL_ADD, seat.socket->descriptor(), &event) != 0)
+    throw std::system_error(errno, std::generic_category(), "epoll");
 }
 
 void Players::connect() {
   constexpr int kAtOnce = 64;
   for (int i = 0; i < kAtOnce; ++i) connect_next();
   const auto patience = Clock::now() + std::chrono::minutes(3);
-  while (ready_ < 2 * games_.size() && Clock::now() < patience)
-    context_.run_for(std::chrono::milliseconds(50));
+  while (ready_ < 2 * games_.size() && Clock::now() < patience) run_for(std::chrono::milliseconds(50));
   if (ready_ < 2 * games_.size()) throw std::runtime_error("not all clients could connect in time");
 }
 
-void Players::run_for(Clock::duration time) { context_.run_for(time); }
+void Players::run_for(Clock::duration time) {
+  std::array<epoll_event, 256> events{};
+  const auto end = Clock::now() + time;
+  for (auto left = time; left > Clock::duration::zero(); left = end - Clock::now()) {
+    const auto wait = std::chrono::ceil<std::chrono::milliseconds>(left).count();
+    const int found =
+        epoll_wait(readable_, events.data(), static_cast<int>(events.size()), static_cast<int>(wait));
+    for (int i = 0; i < found; ++i) read(*static_cast<Seat*>(events[static_cast<std::size_t>(i)].data.ptr));
+    // Thousands are waited for: to be woken for each would cost whoever sends more than the sending.
+    if (answers_at_once_) std::this_thread::sleep_for(kNap);
+  }
+}
+
+void Players::read(Seat& seat) {
+  seat.socket->read([&](std::string_view text) { received(seat, text); });
+  if (!seat.socket->is_open() || std::exchange(seat.is_entering, true)) return;
+  const std::string& game = seat.game.pairing.id;
+  seat.socket->send(is_relay_ ? game : fmt::format(R"({{"t":"watch","game":"{}"}})", game));
+  if (is_relay_) is_ready(seat);
+}
+
+void Players::is_ready(Seat& seat) {
+  if (std::exchange(seat.is_ready, true)) return;
+  ++ready_;
+  connect_next();
+}
 
 void Players::move(Game& game) {
   if (game.plies >= static_cast<int>(game.script->size())) return;  // played out
+  const auto ply = static_cast<std::size_t>(game.plies);
   game.sent = game.plies + 1;
+  fmt::basic_memory_buffer<char, 128> text;
+  fmt::format_to(std::back_inserter(text), R"({{"t":"move","game":"{}","ply":{},"turn":"{}"}})",
+                 game.pairing.id, game.sent, (*game.script)[ply]);
   game.sent_at = Clock::now();
-  game.seats[static_cast<std::size_t>(game.plies % 2)]->send(
-      fmt::format(R"({{"t":"move","game":"{}","ply":{},"turn":"{}"}})", game.pairing.id, game.sent,
-                  (*game.script)[static_cast<std::size_t>(game.plies)]));
+  game.seats[ply % 2].socket->send({text.data(), text.size()});
 }
 
-void Players::received(Game& game, int seat, std::string_view text) {
-  if (!is_relay_ && text.find(R"("t":"snapshot")") != text.npos) {
-    if (!game.entered[static_cast<std::size_t>(seat)]) game.seats[static_cast<std::size_t>(seat)]->is_ready();
-    game.entered[static_cast<std::size_t>(seat)] = true;
-    return;
-  }
-  if (text.find(R"("t":"error")") != text.npos) {
+void Players::received(Seat& seat, std::string_view text) {
+  Game& game = seat.game;
+  if (!is_relay_ && text.starts_with(R"({"t":"snapshot")")) return is_ready(seat);
+  if (text.starts_with(R"({"t":"error")")) {
     if (tally_.errors++ == 0) fmt::print(stderr, "{}\n", text);
     return;
   }
@@ -157,7 +123,7 @@ void Players::received(Game& game, int seat, std::string_view text) {
   if (at == text.npos) return;
   int ply = 0;
   std::from_chars(text.data() + at + kPly.size(), text.data() + text.size(), ply);
-  if ((ply - 1) % 2 == seat) {
+  if (static_cast<std::size_t>(ply - 1) % 2 == seat.number) {
     ++tally_.acknowledged;
     return;
   }
@@ -208,7 +174,7 @@ Tally Players::play_paced(double rate, Clock::duration warm_up, Clock::duration 
       Game& game = *games_[next++ % games_.size()];
       if (game.sent == game.plies) move(game);
     }
-    context_.run_for(std::chrono::milliseconds(1));
+    run_for(std::chrono::milliseconds(1));
   }
   Tally counted = std::move(tally_);
   wait_for_quiet();

@@ -6,12 +6,8 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
-
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/websocket/stream.hpp>
 
 namespace ordo::load {
 
@@ -27,15 +23,18 @@ struct Pairing {
 struct Tally {
   std::uint64_t received = 0;      ///< turns, by the opponent
   std::uint64_t acknowledged = 0;  ///< turns, by the one who made them; the relay acknowledges nothing
-  std::uint64_t errors = 0;        ///< messages that say so, and connections that broke
+  std::uint64_t errors = 0;        ///< messages that say so
   std::vector<float> latencies;    ///< milliseconds from sending to the opponent's receipt
 };
 
+/// What breaks a connection is thrown, from whichever function is running.
 class Players {
  public:
   /// `games`: their turns, given out in rotation.
   Players(std::uint16_t port, bool is_relay, std::vector<Pairing> pairings,
           std::vector<std::vector<std::string>> games);
+  Players(const Players&) = delete;
+  Players& operator=(const Players&) = delete;
   ~Players();
 
   /// Connects all, some at a time, and lets them enter their games. Throws if one cannot.
@@ -46,25 +45,26 @@ class Players {
   [[nodiscard]] Tally play_paced(double rate, Clock::duration warm_up, Clock::duration time);
 
  private:
-  class Seat;
   struct Game;
+  struct Seat;
 
   void connect_next();
   void run_for(Clock::duration time);
-  void received(Game& game, int seat, std::string_view text);
+  void read(Seat& seat);
+  void received(Seat& seat, std::string_view text);
+  void is_ready(Seat& seat);
   void move(Game& game);
   void wait_for_quiet();
 
-  boost::asio::io_context context_{1};
-  boost::asio::ip::tcp::endpoint server_;
+  std::uint16_t port_;
   bool is_relay_;
+  int readable_;  ///< of all connections: an epoll descriptor
   std::vector<std::vector<std::string>> scripts_;
   std::vector<std::unique_ptr<Game>> games_;
   std::size_t connecting_ = 0;
   std::size_t ready_ = 0;
   bool answers_at_once_ = false;
   Tally tally_;
-  std::string text_;
 };
 
 }  // namespace ordo::load

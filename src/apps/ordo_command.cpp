@@ -12,7 +12,7 @@
 namespace ordo::apps {
 namespace {
 
-constexpr auto kCommands = std::to_array<std::string_view>(
+constexpr auto kSubcommands = std::to_array<std::string_view>(
     {"analyze", "bench", "bot", "db", "match", "moves", "perft", "play", "record", "serve", "show", "ugi"});
 
 void describe(CLI::App& app) {
@@ -44,7 +44,7 @@ int explain(const CLI::App& app, const CLI::ParseError& error, std::string_view 
   }
   if (&innermost(app) == &app && !word.starts_with('-')) {
     message = fmt::format("there is no command {}", rules::quoted(word));
-    const std::string near = closest_words(word, kCommands);
+    const std::string near = closest_words(word, kSubcommands);
     if (!near.empty()) message += fmt::format("; did you mean {}?", near);
   }
   console.err << fmt::format("ordo: {}\nTry '{}--help'.\n", printable(message), help);

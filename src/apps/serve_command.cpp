@@ -101,7 +101,7 @@ class SignalWatch {
   std::thread thread_;
 };
 
-void describe(CLI::App& command, ServeOptions& options) {
+void describe_serve(CLI::App& command, ServeOptions& options) {
   command.add_option("--listen", options.listen, "ADDRESS:PORT; port 0 takes any that is free")
       ->type_name("ADDRESS")
       ->capture_default_str();
@@ -253,7 +253,7 @@ int run_serve(const ServeOptions& options, Console& console) {
 }
 
 void add_serve(CLI::App& app, Dispatch& dispatch) {
-  add_command<ServeOptions>(app, dispatch, "serve", "Run the game server", describe,
+  add_command<ServeOptions>(app, dispatch, "serve", "Run the game server", describe_serve,
                             [](ServeOptions options, Console& console) {
                               options.self = path_of_this_program();
                               options.is_terminal = isatty(STDERR_FILENO) == 1;

@@ -153,11 +153,9 @@ inline constexpr Bitboard kCentreFiles = files(0b00'0011'0000);
   return down | down.shift<E>() | down.shift<W>();
 }
 
-/// One side's features, seen by that side, moving up. `first_of_side`: kFirstOfMover or kFirstOfWaiter.
-/// `sign`: 1 or -1. Calls add(feature, count).
+/// What one side's own pieces say, seen by that side, moving up. `sign`: 1 or -1. Calls add(feature, count).
 template <class Add>
-[[gnu::always_inline]] inline void add_side(Bitboard own, Bitboard enemy, Bitboard enemy_cuts,
-                                            Bitboard own_cuts, int first_of_side, int sign, Add&& add) {
+[[gnu::always_inline]] inline void add_structure(Bitboard own, Bitboard own_cuts, int sign, Add&& add) {
   using enum rules::Direction;
   const std::uint64_t low = own.low();
   const std::uint64_t high = own.high();
@@ -181,12 +179,27 @@ template <class Add>
   if (front >= 3) add(kFront4 + static_cast<int>(front) - 3, sign);
   add(kFrontPieces, sign * (on[front] + (front > 0 ? on[front - 1] : 0)));
 
+  add(kWidth, sign * files_used(own));
+  add(kHeight, sign * static_cast<int>(std::count_if(on.begin(), on.end(), [](int n) { return n > 0; })));
+  add(kCutPoints, sign * own_cuts.count());
+  add(kPairs, sign * ((own & own.shift<N>()).count() + (own & own.shift<E>()).count()));
+  add(kDiagonals, sign * ((own & own.shift<NE>()).count() + (own & own.shift<NW>()).count()));
+  add(kEdge, sign * (own & kEdgeFiles).count());
+  add(kNextToEdge, sign * (own & kNextFiles).count());
+  add(kCentre, sign * (own & kCentreFiles).count());
+  add(kHomeCover, sign * on_rank(rules::dilated(own).low(), 0));
+}
+
+/// What it can do against the other side. `first_of_side`: kFirstOfMover or kFirstOfWaiter.
+template <class Add>
+[[gnu::always_inline]] inline void add_contact(Bitboard own, Bitboard enemy, Bitboard enemy_cuts,
+                                               int first_of_side, int sign, Add&& add) {
+  using enum rules::Direction;
   const Bitboard free = rules::kBoard - own - enemy;
   const Bitboard ahead = (rules::slide<N>(own, free).shift<N>() | rules::slide<NE>(own, free).shift<NE>() |
                           rules::slide<NW>(own, free).shift<NW>()) &
                          (rules::kBoard - own);
-  const Bitboard around = rules::dilated(own);
-  const Bitboard supported = ahead & around;
+  const Bitboard supported = ahead & rules::dilated(own);
   const std::uint64_t reach = ahead.high();
   const std::uint64_t near = supported.high();
   add(kReach6, sign * on_rank(reach, 5));
@@ -198,22 +211,12 @@ template <class Add>
       ahead | ((rules::slide<E>(own, free).shift<E>() | rules::slide<W>(own, free).shift<W>()) &
                (rules::kBoard - own));
   add(kMobility, sign * reached.count());
-  add(kWidth, sign * files_used(own));
-  add(kHeight, sign * static_cast<int>(std::count_if(on.begin(), on.end(), [](int n) { return n > 0; })));
-  add(kCutPoints, sign * own_cuts.count());
-  add(kPairs, sign * ((own & own.shift<N>()).count() + (own & own.shift<E>()).count()));
-  add(kDiagonals, sign * ((own & own.shift<NE>()).count() + (own & own.shift<NW>()).count()));
   const Bitboard passed = own - below(enemy);
   const std::uint64_t passed_high = passed.high();
   add(kPassed, sign * passed.count());
   add(kPassedFront, sign * (passed_high != 0    ? 4 + (63 - std::countl_zero(passed_high)) / 16
                             : passed.low() != 0 ? (63 - std::countl_zero(passed.low())) / 16
                                                 : 0));
-  add(kEdge, sign * (own & kEdgeFiles).count());
-  add(kNextToEdge, sign * (own & kNextFiles).count());
-  add(kCentre, sign * (own & kCentreFiles).count());
-  add(kHomeCover, sign * on_rank(around.low(), 0));
-
   const Bitboard attacked = reached & enemy;
   if (attacked.any()) {
     add(first_of_side, sign * attacked.count());
@@ -228,18 +231,27 @@ template <class Add>
 
 }  // namespace detail
 
+/// Calls add(feature, count) for the features of a position that are not what one side's own pieces say. Both
+/// sides as the mover sees them; the cut points as each side sees them itself.
+template <class Add>
+[[gnu::always_inline]] inline void visit_contact(rules::Bitboard own, rules::Bitboard enemy,
+                                                 rules::Bitboard own_cuts, rules::Bitboard enemy_cuts,
+                                                 bool advance_phase, Add&& add) {
+  detail::add_contact(own, enemy, enemy_cuts.turned(), kFirstOfMover, 1, add);
+  detail::add_contact(enemy.turned(), own.turned(), own_cuts.turned(), kFirstOfWaiter, -1, add);
+  add(kMove, 1);
+  if (advance_phase) add(kAdvance, 1);
+}
+
 /// Calls add(feature, count) for the features of a position that are not 0 (some may come with 0). Both sides
 /// as the mover sees them, neither empty, nobody on an enemy home row.
 template <class Add>
-[[gnu::always_inline]] inline void visit_features(rules::Bitboard own, rules::Bitboard enemy,
-                                                  bool advance_phase, Add&& add) {
+inline void visit_features(rules::Bitboard own, rules::Bitboard enemy, bool advance_phase, Add&& add) {
   const rules::Bitboard own_cuts = rules::possible_cut_points(own);
-  const rules::Bitboard enemy_cuts = rules::possible_cut_points(enemy);
-  detail::add_side(own, enemy, enemy_cuts, own_cuts, kFirstOfMover, 1, add);
-  detail::add_side(enemy.turned(), own.turned(), own_cuts.turned(), enemy_cuts.turned(), kFirstOfWaiter, -1,
-                   add);
-  add(kMove, 1);
-  if (advance_phase) add(kAdvance, 1);
+  const rules::Bitboard enemy_cuts = rules::possible_cut_points(enemy.turned());
+  detail::add_structure(own, own_cuts, 1, add);
+  detail::add_structure(enemy.turned(), enemy_cuts, -1, add);
+  visit_contact(own, enemy, own_cuts, enemy_cuts, advance_phase, add);
 }
 
 }  // namespace ordo::eval

@@ -21,7 +21,7 @@ class Weight {
   [[nodiscard]] constexpr std::int32_t full() const noexcept {
     return static_cast<std::int32_t>((packed_ - empty()) >> 32);
   }
-  constexpr void add(Weight weight, int count) noexcept { packed_ += weight.packed_ * count; }
+  constexpr void add(Weight weight, std::int64_t count = 1) noexcept { packed_ += weight.packed_ * count; }
 
  private:
   std::int64_t packed_ = 0;

@@ -19,8 +19,6 @@ constexpr std::string_view kTerminationTag = "Termination";
 constexpr std::array<std::string_view, 2> kNameTags = {"White", "Black"};
 constexpr std::array<std::string_view, 2> kEffortTags = {"WhiteEffort", "BlackEffort"};
 
-[[nodiscard]] constexpr std::size_t index(Color color) noexcept { return static_cast<std::size_t>(color); }
-
 /// Which contestant plays a colour: 0 or 1.
 [[nodiscard]] constexpr std::size_t seat(Color color, Color first) noexcept { return color == first ? 0 : 1; }
 

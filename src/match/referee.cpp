@@ -15,8 +15,6 @@ namespace {
 using rules::Color;
 using std::chrono::microseconds;
 
-[[nodiscard]] constexpr std::size_t index(Color color) noexcept { return static_cast<std::size_t>(color); }
-
 /// What the players have left. Finer than milliseconds, so that nobody gains by rounding.
 class Clocks {
  public:

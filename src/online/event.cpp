@@ -121,6 +121,7 @@ void write_color_member(JsonWriter& json, std::string_view name, std::optional<C
 
 std::string to_json(const Event& event) {
   std::string json;
+  json.reserve(64);  // enough for a turn
   append_json(json, event, Audience::Log);
   return json;
 }

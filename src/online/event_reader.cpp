@@ -10,7 +10,6 @@
 namespace ordo::online {
 namespace {
 
-constexpr int kMaxPly = 1'000'000;
 constexpr int kMaxRating = 100'000;
 constexpr std::int64_t kMaxMilliseconds = std::int64_t{1} << 53;  ///< what every JSON reader has exactly
 
@@ -130,12 +129,12 @@ template <class T>
   return T{color(reader, "by")};
 }
 
-struct Kind {
+struct EventKind {
   std::string_view word;
   Event (*read)(ObjectReader&);
 };
 
-constexpr std::array<Kind, 14> kKinds = {{
+constexpr std::array<EventKind, 14> kEventKinds = {{
     {"move", moved},
     {"created", created},
     {"join", joined},
@@ -161,7 +160,7 @@ util::Result<Event, std::string> parse_event(std::string_view json) {
   const JsonDocument document(json);
   ObjectReader reader(document);
   const std::string_view word = reader.text("e");
-  for (const Kind& kind : kKinds) {
+  for (const EventKind& kind : kEventKinds) {
     if (kind.word != word) continue;
     Event event = kind.read(reader);
     if (auto error = reader.finish()) return util::failure(std::move(*error));

@@ -15,7 +15,6 @@ namespace {
 
 using Body = decltype(ClientMessage::body);
 
-constexpr int kMaxPly = 1'000'000;
 /// What every JSON reader has exactly.
 constexpr std::int64_t kMaxNumber = (std::int64_t{1} << 53) - 1;
 
@@ -72,12 +71,12 @@ template <class M>
   return M{reader.boolean("on")};
 }
 
-struct Kind {
+struct MessageKind {
   std::string_view word;
   Body (*read)(ObjectReader&);
 };
 
-constexpr std::array<Kind, 18> kKinds = {{
+constexpr std::array<MessageKind, 18> kMessageKinds = {{
     {"move", move},
     {"ping", [](ObjectReader& reader) -> Body { return Ping{reader.integer("n", 0, kMaxNumber)}; }},
     {"watch", about_game<Watch>},
@@ -112,7 +111,7 @@ util::Result<ClientMessage, MessageError> parse_message(std::string_view text) {
     if (!reader.failed()) re = number;
   }
   const std::string_view word = reader.text("t");
-  for (const Kind& kind : kKinds) {
+  for (const MessageKind& kind : kMessageKinds) {
     if (kind.word != word) continue;
     ClientMessage message{kind.read(reader), re};
     if (auto error = reader.finish()) return util::failure(MessageError{std::move(*error), re});

@@ -62,12 +62,16 @@ util::Result<Room, std::string> Room::replay(GameId id, std::span<const StoredEv
   return room;
 }
 
-util::Result<bool, std::string> Room::apply(const StoredEvent& event) {
+util::Result<bool, std::string> Room::apply(const StoredEvent& event,
+                                            const std::optional<rules::Turn>& turn) {
   if (event.seq != seq_ + 1) {
     return util::failure(fmt::format("Event {} came after {}.", event.seq, seq_));
   }
   if (event.at < last_at_) return util::failure(fmt::format("Event {} is earlier than the last.", event.seq));
-  const Misfit misfit = std::visit([&](const auto& body) { return take(body, event.at); }, event.event);
+  const auto* const moved = std::get_if<Moved>(&event.event);
+  const Misfit misfit = moved != nullptr
+                            ? take(*moved, event.at, turn)
+                            : std::visit([&](const auto& body) { return take(body, event.at); }, event.event);
   if (misfit) return util::failure(fmt::format("Event {} does not fit: {}.", event.seq, *misfit));
   seq_ = event.seq;
   last_at_ = event.at;
@@ -88,12 +92,15 @@ Room::Misfit Room::take(const Joined& event, Instant at) {
   return std::nullopt;
 }
 
-Room::Misfit Room::take(const Moved& event, Instant at) {
+Room::Misfit Room::take(const Moved& event, Instant at, std::optional<rules::Turn> turn) {
   if (!is_going_on()) return "the game is not going on";
   if (event.ply != plies() + 1) return fmt::format("turn {} came after {}", event.ply, plies());
-  const auto turn = rules::read_turn(game_.position(), event.turn);
-  if (!turn) return turn.error().message;
-  if (rules::to_text(*turn) != event.turn) return fmt::format("{} is not canonical", event.turn);
+  if (!turn) {
+    const auto read = rules::read_turn(game_.position(), event.turn);
+    if (!read) return read.error().message;
+    if (rules::to_text(*read) != event.turn) return fmt::format("{} is not canonical", event.turn);
+    turn = *read;
+  }
   const Color mover = to_move();
   const bool is_timed = settings_.time.kind == TimeControl::Kind::Fischer;
   if (event.left.has_value() != is_timed) return "the clock of the game is another one";

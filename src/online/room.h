@@ -47,6 +47,7 @@ struct RoomRefusal {
 struct Proposal {
   std::vector<Event> events;  ///< to be appended at Room::next_seq(); empty: it has been done before
   std::optional<std::int64_t> done_as;  ///< a repeated move: the number of the event that did it
+  std::optional<rules::Turn> turn;      ///< that the first event makes
   /// Set when the turn entered or left the opponent's plan: what is left of it (nothing, if it was left), to
   /// be stored with the events. Nothing else a command does touches plans; but TakenBack makes those of both
   /// sides meaningless, and whoever stores it drops them.
@@ -136,8 +137,10 @@ class Room {
   /// What time alone brings about: a flag that falls, a game nobody came to. Empty: nothing.
   [[nodiscard]] std::vector<Event> tick(Instant now) const;
 
-  /// Takes a stored event in. Failing: it does not fit, and the room is to be replayed from the log.
-  [[nodiscard]] util::Result<bool, std::string> apply(const StoredEvent& event);
+  /// Takes a stored event in. Failing: it does not fit, and the room is to be replayed from the log. `turn`:
+  /// that of a Moved which this room, as it is, has proposed; it need not be read again.
+  [[nodiscard]] util::Result<bool, std::string> apply(const StoredEvent& event,
+                                                      const std::optional<rules::Turn>& turn = {});
 
  private:
   /// Offers of one kind.
@@ -162,7 +165,7 @@ class Room {
 
   [[nodiscard]] Misfit take(const Created& event, Instant at);
   [[nodiscard]] Misfit take(const Joined& event, Instant at);
-  [[nodiscard]] Misfit take(const Moved& event, Instant at);
+  [[nodiscard]] Misfit take(const Moved& event, Instant at, std::optional<rules::Turn> turn = {});
   [[nodiscard]] Misfit take(const DrawOffered& event, Instant at);
   [[nodiscard]] Misfit take(const DrawDeclined& event, Instant at);
   [[nodiscard]] Misfit take(const TakebackAsked& event, Instant at);

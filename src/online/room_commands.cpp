@@ -17,7 +17,7 @@ using Answer = util::Result<Proposal, RoomRefusal>;
   return util::failure(RoomRefusal{reason, std::move(message), std::nullopt});
 }
 
-[[nodiscard]] Answer proposed(std::vector<Event> events) { return Proposal{std::move(events), {}, {}}; }
+[[nodiscard]] Answer proposed(std::vector<Event> events) { return Proposal{std::move(events), {}, {}, {}}; }
 
 /// How a turn to `next` ends the game: by itself, or as the third time this position is there.
 [[nodiscard]] std::optional<rules::Outcome> outcome_after(const rules::Game& game,
@@ -92,7 +92,7 @@ std::optional<std::int64_t> Asked::made_as(const Move& move) const {
 }
 
 Answer Asked::operator()(const Move& move) const {
-  if (const auto seq = made_as(move)) return Proposal{{}, seq, {}};
+  if (const auto seq = made_as(move)) return Proposal{{}, seq, {}, {}};
   if (auto answer = hindrance()) return *std::move(answer);
   const int ply = room_.plies() + 1;
   if (move.ply != ply) {
@@ -122,6 +122,7 @@ Answer Asked::make(const rules::Turn& turn) const {
 
   const rules::Position next = room_.game().position().after(turn);
   Proposal proposal;
+  proposal.turn = turn;
   proposal.events.reserve(3);  // the turn, its answer by plan, the end
   proposal.events.emplace_back(Moved{ply, rules::to_text(turn), left});
   if (const auto outcome = outcome_after(room_.game(), next)) {

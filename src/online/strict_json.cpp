@@ -24,7 +24,10 @@ class Builder {  // NOLINT(*-member-functions)
   static constexpr std::size_t max_key_size = 64;                            // NOLINT(*-identifier-naming)
   static constexpr std::size_t max_string_size = std::size_t{1} << 20;       // NOLINT(*-identifier-naming)
 
-  explicit Builder(json::storage_ptr memory) : stack_(memory) { stack_.reset(std::move(memory)); }
+  explicit Builder(json::storage_ptr memory) : stack_(memory) {
+    stack_.reset(std::move(memory));
+    names_.reserve(8);  // as many as nearly all messages have
+  }
 
   [[nodiscard]] json::value release() { return stack_.release(); }
   [[nodiscard]] const std::optional<std::string>& doubled() const noexcept { return doubled_; }

@@ -27,6 +27,9 @@ inline constexpr std::size_t kIdLength = 12;
   return true;
 }
 
+/// No text of ours names a later ply.
+inline constexpr int kMaxPly = 1'000'000;
+
 [[nodiscard]] inline Instant instant_from(std::int64_t milliseconds) {
   return Instant(Duration(milliseconds));
 }

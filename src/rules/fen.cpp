@@ -2,6 +2,7 @@
 #include "rules/fen.h"
 
 #include <array>
+#include <bit>
 #include <optional>
 
 #include <fmt/format.h>
@@ -134,23 +135,22 @@ util::Result<Position, FenError> parse_fen(Variant variant, std::string_view tex
 }
 
 std::string to_fen(const Position& position) {
+  const Bitboard::Ranks occupied = position.occupied().ranks();
+  const Bitboard::Ranks white = position.pieces(Color::White).ranks();
   std::string text;
+  text.reserve(kRanks * (kFiles + 1) + 1);
   for (int rank = kRanks - 1; rank >= 0; --rank) {
-    int empty = 0;
-    const auto write_empty = [&] {
-      if (empty > 0) text += std::to_string(empty);
-      empty = 0;
-    };
     for (int file = 0; file < kFiles; ++file) {
-      const Square square(file, rank);
-      if (!position.occupied().has(square)) {
-        ++empty;
-        continue;
+      // Up to the next piece, or to the edge, which a bit beyond stands for.
+      const int empty = std::countr_zero(static_cast<unsigned>((occupied[rank] | 1 << kFiles) >> file));
+      if (empty == kFiles) {
+        text += "10";
+      } else if (empty > 0) {
+        text += static_cast<char>('0' + empty);
       }
-      write_empty();
-      text += position.pieces(Color::White).has(square) ? 'w' : 'b';
+      file += empty;
+      if (file < kFiles) text += (white[rank] >> file & 1) != 0 ? 'w' : 'b';
     }
-    write_empty();
     text += rank > 0 ? '/' : ' ';
   }
   text += position.to_move() == Color::White ? 'w' : 'b';

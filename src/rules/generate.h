@@ -7,6 +7,7 @@
 #include "rules/group.h"
 #include "rules/movegen.h"
 #include "rules/query.h"
+#include "rules/reconnect.h"
 #include "rules/turn.h"
 
 namespace ordo::rules {
@@ -225,10 +226,10 @@ template <Variant V, class Groups>
   const Group& group = groups(sides.own, Ways::All);
   std::uint64_t count = 0;
   if constexpr (V == Variant::Ordo) {
-    count += static_cast<std::uint64_t>(count_parts<V, Ways::All>(group, sides.enemy, {}));
-    if (!group.connected) {
-      const Group& backward = groups(sides.own.turned(), Ways::Forward);
-      count += static_cast<std::uint64_t>(count_parts<V, Ways::Forward>(backward, sides.enemy.turned(), {}));
+    if (group.connected) {
+      count += static_cast<std::uint64_t>(count_parts<V, Ways::All>(group, sides.enemy, {}));
+    } else {
+      Reconnection(sides.own, sides.enemy).for_each([&count](Part) { ++count; });
     }
   } else {
     const Bitboard cuts = possible_cut_points(sides.enemy);

@@ -1,6 +1,7 @@
 // The analysis of a group: which pieces and ordos may land where without splitting it.
 #include "rules/group.h"
 
+#include "rules/query.h"
 #include "util/check.h"
 
 namespace ordo::rules {
@@ -39,7 +40,9 @@ struct Tally {
 };
 
 /// Whether a connected group encloses nothing, by Euler's formula: pieces, less neighbouring pairs, plus
-/// triples of neighbours, less full squares of four, make one less the number of holes.
+/// triples of neighbours, less full squares of four, make one less the number of holes. Then every gap around
+/// a piece or a line separates two parts that only it joins; otherwise it may be bridged elsewhere, around a
+/// hole.
 [[nodiscard]] bool has_no_hole(Bitboard own) noexcept {
   const Bitboard east = own.shift<W>();  // an own piece stands to the east of this square
   const Bitboard north = own.shift<S>();
@@ -50,13 +53,6 @@ struct Tally {
   const Bitboard three_or_four = (own & east & (north | northeast)) | (north & northeast & (own | east));
   return own.count() - pairs + three_or_four.count() + 2 * four.count() == 1;
 }
-
-/// How a group hangs together.
-enum class Connection : std::uint8_t {
-  Split,   ///< it does not
-  Ring,    ///< a gap between neighbours may be bridged elsewhere, around a hole
-  Simple,  ///< no holes: every gap around a piece or a line separates two parts that only it joins
-};
 
 /// All lines of one orientation, length by length, with what the connection rule needs to know of each.
 /// "Along" leads from the first end (left or lower) to the other; "next" means one square along.
@@ -237,15 +233,6 @@ class Lines {
   Bitboard last_behind_other_;
 };
 
-/// How the group hangs together, and if it does not, what it consists of.
-struct Whole {
-  static constexpr std::size_t kMostParts = 6;
-
-  Connection connection = Connection::Split;
-  std::array<Bitboard, kMostParts> parts;
-  std::size_t count = 0;  ///< 0: not split, or into more than can be listed
-};
-
 /// Those of `firsts` from where the line on `first` would touch every group that is left when it is lifted.
 /// `two_parts`: it is known that lifting it leaves two.
 template <Direction Along>
@@ -264,55 +251,13 @@ template <Direction Along>
   return firsts;
 }
 
-/// Adds to `land` where the lines of one part of a split group may land. `others`: the first ends of all
-/// placements that touch every other part.
-template <Direction... Ds, Direction Along>
-void analyse_part(const Lines<Along>& lines, Bitboard part, Bitboard others, Bitboard suspects,
-                  std::array<Bitboard, kMoverDirections>& land) noexcept {
-  const Bitboard ends = lines.ends() & part;
-  std::array<Bitboard, kMoverDirections> hopes;
-  ((hopes[index(Ds)] = lines.template path<Ds>(ends) & others), ...);
-  if (part.count() == lines.length()) {  // it leaves as a whole
-    ((land[index(Ds)] |= hopes[index(Ds)]), ...);
-    return;
-  }
-  const Bitboard touching = lines.meeting(dilated(part));
-  ((hopes[index(Ds)] &= touching), ...);
-  const Bitboard promising = ends & (lines.template sources<Ds>(hopes[index(Ds)]) | ...);
-  promising.for_each([&](Square first) {
-    const Bitboard line = bitboard(first);
-    std::array<Bitboard, kMoverDirections> mine;
-    ((mine[index(Ds)] = lines.template path<Ds>(line) & hopes[index(Ds)]), ...);
-    // Where lifting the line leaves the part whole, no flood is needed to know what it must touch.
-    const Bitboard firsts = (suspects & line).any()
-                                ? rejoining(lines, part, first, (mine[index(Ds)] | ...), false)
-                                : lines.meeting(dilated(part - lines.squares(first)));
-    ((land[index(Ds)] |= mine[index(Ds)] & firsts), ...);
-  });
-}
-
-/// Where the lines of a group that is split may land, part by part.
-template <Direction... Ds, Direction Along>
-void analyse_split(const Lines<Along>& lines, const Whole& whole, Bitboard suspects,
-                   std::array<Bitboard, kMoverDirections>& land) noexcept {
-  ((land[index(Ds)] = Bitboard{}), ...);
-  std::array<Bitboard, Whole::kMostParts> next_to;
-  for (std::size_t i = 0; i < whole.count; ++i) next_to[i] = lines.meeting(dilated(whole.parts[i]));
-  for (std::size_t i = 0; i < whole.count; ++i) {
-    Bitboard others = kBoard;
-    for (std::size_t j = 0; j < whole.count; ++j) others &= j == i ? kBoard : next_to[j];
-    if (others.any()) analyse_part<Ds...>(lines, whole.parts[i], others, suspects, land);
-  }
-}
-
 /// Where the lines of the present length may land in the directions Ds, if they are not the whole group.
+/// `simple`: it encloses nothing.
 template <Direction... Ds, Direction Along>
-void analyse_lines(const Lines<Along>& lines, const Group& group, const Whole& whole,
+void analyse_lines(const Lines<Along>& lines, const Group& group, bool simple,
                    std::array<Bitboard, kMoverDirections>& land) noexcept {
   const Tally gaps = lines.gaps();
-  if (whole.count > 0) return analyse_split<Ds...>(lines, whole, gaps.two, land);
-  const bool simple = whole.connection == Connection::Simple;
-  const Bitboard suspects = whole.connection == Connection::Split ? lines.ends() : lines.ends() & gaps.two;
+  const Bitboard suspects = lines.ends() & gaps.two;
   const Bitboard safe = lines.ends() - suspects;
   ((land[index(Ds)] = lines.template land<Ds>(safe)), ...);
   std::array<Bitboard, kMoverDirections> hopes;
@@ -330,12 +275,12 @@ void analyse_lines(const Lines<Along>& lines, const Group& group, const Whole& w
 
 /// The same for any group, written as Group wants it.
 template <Direction... Ds, Direction Along>
-void analyse_length(const Lines<Along>& lines, const Group& group, const Whole& whole,
+void analyse_length(const Lines<Along>& lines, const Group& group, bool simple,
                     std::array<Bitboard, kMoverDirections>& land) noexcept {
   if (lines.length() == group.pieces) {  // one line, or one piece, has nothing to stay connected with
     ((land[index(Ds)] = lines.template path<Ds>(lines.ends())), ...);
   } else {
-    analyse_lines<Ds...>(lines, group, whole, land);
+    analyse_lines<Ds...>(lines, group, simple, land);
   }
   ((Ds == Along ? void(land[index(Ds)] = lines.leading_ends(land[index(Ds)])) : void()), ...);
 }
@@ -343,62 +288,48 @@ void analyse_length(const Lines<Along>& lines, const Group& group, const Whole& 
 /// Analyses the ordos of one orientation, and returns the greatest length that has room to move. A part
 /// of a line has room wherever the line has, so the first length without any is the last to look at.
 template <Direction... Ds, Direction Along, std::size_t Size>
-[[nodiscard]] int analyse_ordos(Lines<Along>& lines, const Group& group, const Whole& whole,
+[[nodiscard]] int analyse_ordos(Lines<Along>& lines, const Group& group, bool simple,
                                 std::array<Group::Ordos, Size>& ordos) noexcept {
   for (;;) {
     lines.grow();
     if (((lines.template path<Ds>(lines.ends())) | ...).none()) return lines.length() - 1;
     Group::Ordos& same_length = ordos[static_cast<std::size_t>(lines.length())];
     same_length.ends = lines.ends();
-    analyse_length<Ds...>(lines, group, whole, same_length.land);
+    analyse_length<Ds...>(lines, group, simple, same_length.land);
   }
-}
-
-[[nodiscard]] Whole whole_of(Bitboard own) noexcept {
-  Whole whole;
-  const Bitboard first = flood(bitboard(own.first()), own);
-  if (first == own) {
-    whole.connection = has_no_hole(own) ? Connection::Simple : Connection::Ring;
-    return whole;
-  }
-  whole.parts[whole.count++] = first;
-  for (Bitboard rest = own - first; rest.any(); ++whole.count) {
-    if (whole.count == Whole::kMostParts) {
-      whole.count = 0;
-      return whole;
-    }
-    whole.parts[whole.count] = flood(bitboard(rest.first()), rest);
-    rest -= whole.parts[whole.count];
-  }
-  return whole;
 }
 
 }  // namespace
 
 void analyse(Variant variant, Bitboard own, Ways ways, Group& group) noexcept {
-  const Whole whole = whole_of(own);
   group.own = own;
   group.ways = ways;
   group.pieces = own.count();
-  group.connected = whole.connection != Connection::Split;
+  group.connected = !is_split(own);
+  if (!group.connected) {
+    group.singleton = {};
+    group.longest_row = group.longest_column = 1;
+    return;
+  }
+  const bool simple = has_no_hole(own);
   Lines<E> rows(own);
   Lines<N> columns(own);
   if (variant == Variant::Ordo && ways == Ways::Forward) {
-    analyse_length<N, NE, NW>(rows, group, whole, group.singleton);
-    group.longest_row = analyse_ordos<N>(rows, group, whole, group.rows);
+    analyse_length<N, NE, NW>(rows, group, simple, group.singleton);
+    group.longest_row = analyse_ordos<N>(rows, group, simple, group.rows);
     group.longest_column = 1;  // columns go sideways only
   } else if (variant == Variant::Ordo) {
-    analyse_length<N, NE, NW, E, W>(rows, group, whole, group.singleton);
-    group.longest_row = analyse_ordos<N>(rows, group, whole, group.rows);
-    group.longest_column = analyse_ordos<E, W>(columns, group, whole, group.columns);
+    analyse_length<N, NE, NW, E, W>(rows, group, simple, group.singleton);
+    group.longest_row = analyse_ordos<N>(rows, group, simple, group.rows);
+    group.longest_column = analyse_ordos<E, W>(columns, group, simple, group.columns);
   } else if (ways == Ways::Forward) {
-    analyse_length<N, NE, NW>(rows, group, whole, group.singleton);
-    group.longest_row = analyse_ordos<N, NE, NW>(rows, group, whole, group.rows);
-    group.longest_column = analyse_ordos<N, NE, NW>(columns, group, whole, group.columns);
+    analyse_length<N, NE, NW>(rows, group, simple, group.singleton);
+    group.longest_row = analyse_ordos<N, NE, NW>(rows, group, simple, group.rows);
+    group.longest_column = analyse_ordos<N, NE, NW>(columns, group, simple, group.columns);
   } else {
-    analyse_length<N, NE, NW, E, W>(rows, group, whole, group.singleton);
-    group.longest_row = analyse_ordos<N, NE, NW, E, W>(rows, group, whole, group.rows);
-    group.longest_column = analyse_ordos<N, NE, NW, E, W>(columns, group, whole, group.columns);
+    analyse_length<N, NE, NW, E, W>(rows, group, simple, group.singleton);
+    group.longest_row = analyse_ordos<N, NE, NW, E, W>(rows, group, simple, group.rows);
+    group.longest_column = analyse_ordos<N, NE, NW, E, W>(columns, group, simple, group.columns);
   }
 }
 

@@ -48,8 +48,8 @@ struct Group {
   std::array<Ordos, kRanks + 1> columns;
 };
 
-/// Fills in the analysis of `own` (at least one piece). In Ordo a split group may be given: the sets
-/// then hold the moves that reconnect it. Ways::Forward is enough for the advance after a preparation.
+/// Fills in the analysis of `own` (at least one piece); if it is split, only that it is: reconnect.h has its
+/// moves. Ways::Forward is enough for the advance after a preparation.
 void analyse(Variant variant, Bitboard own, Ways ways, Group& group) noexcept;
 
 /// The pieces that have own neighbours on two or more sides with gaps between them: only these can be

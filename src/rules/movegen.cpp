@@ -5,6 +5,7 @@
 
 #include "rules/generate.h"
 #include "rules/outcome.h"
+#include "rules/reconnect.h"
 #include "util/check.h"
 
 namespace ordo::rules {
@@ -16,10 +17,14 @@ void list_ordo(const Position& position, Groups& groups, PartList& parts) noexce
   const Bitboard own = position.own();
   const Bitboard enemy = position.enemy();
   const Group& group = groups(own, Ways::All);
-  list_parts<Variant::Ordo, Ways::All>(group, enemy, PartWriter(parts, black, enemy, {}));
-  if (group.connected) return;
-  list_parts<Variant::Ordo, Ways::Forward>(groups(own.turned(), Ways::Forward), enemy.turned(),
-                                           PartWriter(parts, !black, enemy.turned(), {}));
+  const PartWriter writer(parts, black, enemy, {});
+  if (group.connected) {
+    list_parts<Variant::Ordo, Ways::All>(group, enemy, writer);
+  } else {
+    Reconnection(own, enemy).for_each([&writer](Part part) {
+      writer(part.shape())(part.from().bit(), part.to().bit(), part.captures());
+    });
+  }
 }
 
 template <class Groups>

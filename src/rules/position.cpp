@@ -10,7 +10,7 @@ namespace {
 /// What stays of `pieces` in Ordo X once the piece on `captured` is gone.
 [[nodiscard]] Bitboard staying(Bitboard pieces, Part capture) noexcept {
   const Bitboard rest = pieces - bitboard(capture.to());
-  if (rest.none() || !may_be_cut_point(pieces, capture.to())) return rest;
+  if (!is_split_without(pieces, capture.to())) return rest;
   const auto chosen = capture.keep();
   return group_of(rest, chosen ? *chosen : largest_subgroups(pieces, capture.to()).first());
 }

@@ -6,6 +6,7 @@
 #include "rules/generate.h"
 #include "rules/movegen.h"
 #include "rules/outcome.h"
+#include "rules/reconnect.h"
 
 namespace ordo::rules {
 namespace {
@@ -53,6 +54,10 @@ template <Variant V>
 [[nodiscard]] Bitboard home_row_reached(const Group& group, Bitboard enemy) noexcept {
   const Bitboard free = kBoard - group.own - enemy;
   Bitboard reached;
+  if (V == Variant::Ordo && !group.connected) {
+    Reconnection(group.own, enemy).for_each([&reached](Part part) { reached |= part.destination(); });
+    return reached & kRank8;
+  }
   detail::for_ways<Ways::Forward>([&]<Direction D>() {
     reached |= slide<D>(group.own, free).template shift<D>() & group.singleton[index(D)];
   });

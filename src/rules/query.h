@@ -61,12 +61,31 @@ inline constexpr auto kApart = [] {
                         around(square.rank() + 1) << 5];
 }
 
+/// Whether `some` of the pieces, at least one, belong to one group. Most that do are near each other, and
+/// this looks no farther than it must.
+[[nodiscard]] inline bool are_together(Bitboard some, Bitboard pieces) noexcept {
+  Bitboard seed = bitboard(some.first());
+  for (;;) {
+    const Bitboard grown = dilated(dilated(seed) & pieces) & pieces;
+    if ((some - grown).none()) return true;
+    if (grown == seed) return false;
+    seed = grown;
+  }
+}
+
+/// Whether the loss of one piece splits a connected group: each part that is left has a neighbour of it.
+[[nodiscard]] inline bool is_split_without(Bitboard pieces, Square lost) noexcept {
+  if (!may_be_cut_point(pieces, lost)) return false;
+  const Bitboard rest = pieces - bitboard(lost);
+  return !are_together(dilated(bitboard(lost)) & rest, rest);
+}
+
 /// Whether a connected group is still one when a piece has gone elsewhere.
 [[nodiscard]] inline bool stays_whole(Bitboard pieces, Square from, Square to) noexcept {
   const Bitboard rest = pieces - bitboard(from);
   const Bitboard target = bitboard(to);
   if ((dilated(target) & rest).none()) return rest.none();
-  return !may_be_cut_point(pieces, from) || !is_split(rest | target);
+  return !may_be_cut_point(pieces, from) || are_together(dilated(bitboard(from)) & rest, rest | target);
 }
 
 /// The pieces whose loss would split their group: lifting one leaves more groups than before.

@@ -1,6 +1,7 @@
 // The two games and the two players.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -14,6 +15,8 @@ enum class Color : std::uint8_t { White, Black };
 [[nodiscard]] constexpr Color opponent(Color color) noexcept {
   return color == Color::White ? Color::Black : Color::White;
 }
+/// The place of a colour in what is kept for both, White first.
+[[nodiscard]] constexpr std::size_t index(Color color) noexcept { return static_cast<std::size_t>(color); }
 
 /// "ordo" and "ordox": how commands, records and protocols name the games.
 [[nodiscard]] constexpr std::string_view name(Variant variant) noexcept {

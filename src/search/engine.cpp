@@ -18,8 +18,6 @@
 namespace ordo::search {
 namespace {
 
-constexpr int kInfinite = Score::kWin + 1;
-
 /// The keys of the positions before the present one that may come again.
 [[nodiscard]] std::vector<std::uint64_t> repeatable(const rules::Game& game) {
   std::vector<std::uint64_t> keys;

@@ -5,7 +5,6 @@
 #include <bit>
 #include <utility>
 
-#include "eval/evaluate.h"
 #include "rules/query.h"
 
 namespace ordo::search {
@@ -13,7 +12,6 @@ namespace {
 
 /// Analyses of groups a worker remembers: two megabytes.
 constexpr std::size_t kGroups = 1024;
-constexpr int kInfinite = Score::kWin + 1;
 /// No turn is left once those excluded are.
 constexpr int kNothing = -kInfinite;
 
@@ -59,7 +57,7 @@ struct Tuning {
 }  // namespace
 
 template <Variant V>
-Worker<V>::Worker(Shared& shared) : shared_(shared), frames_(kMaxPly), groups_(V, kGroups) {
+Worker<V>::Worker(Shared& shared) : shared_(shared), frames_(kMaxPly), groups_(V, kGroups), evaluator_(V) {
   parts_.reserve(rules::PartList::kCapacity * 8);
   for (int ply = 0; ply < kMaxPly; ++ply) frame_at(ply).ply = ply;
 }
@@ -121,8 +119,7 @@ void Worker<V>::enter(Frame& next, const Frame& frame, Part part, const Played& 
   next.after_null = false;
   if constexpr (V == Variant::Ordo) {
     next.reversible = part.is_sideways() && !part.captures() && !frame.split ? frame.reversible + 1 : 0;
-    next.split = part.captures() && rules::may_be_cut_point(frame.node.enemy, part.to()) &&
-                 rules::is_split(next.node.own);
+    next.split = part.captures() && rules::is_split_without(frame.node.enemy, part.to());
   }
 }
 
@@ -161,8 +158,8 @@ bool Worker<V>::opponent_threatens(const Frame& frame) const noexcept {
 }
 
 template <Variant V>
-int Worker<V>::evaluate(const Frame& frame) const noexcept {
-  return eval::evaluate(V, frame.node.own, frame.node.enemy, frame.node.phase) + shared_.noise.of(frame.key);
+int Worker<V>::evaluate(const Frame& frame) noexcept {
+  return evaluator_(frame.node.own, frame.node.enemy, frame.node.phase) + shared_.noise.of(frame.key);
 }
 
 template <Variant V>
@@ -266,6 +263,9 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
   const bool forced = frame.split || threatened;
   const bool partial =
       !excluded_.empty() && frame.ply <= 1;  // not all turns count: the table must not learn of it
+  const bool prune = !kPv && !forced && !is_proven(beta) && !is_proven(alpha);
+  // Before the table is asked, since the answer takes that long to arrive.
+  const int estimate = prune ? evaluate(frame) : 0;
   Part table_move;
   if (features.table) {
     if (const auto memory = shared_.table->find(frame.key)) {
@@ -278,8 +278,6 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
 
   const int asked = depth;
   if (features.extensions && forced && frame.ply < 2 * root_depth_) ++depth;
-  const bool prune = !kPv && !forced && !is_proven(beta) && !is_proven(alpha);
-  const int estimate = prune ? evaluate(frame) : 0;
   Frame& next = frame_at(frame.ply + 1);
   if (prune) {
     if (features.futility && depth <= Tune::kReverseFutilityDepth &&
@@ -306,19 +304,25 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
   std::array<Part, 32> deferred;
   std::size_t deferred_count = 0;
 
+  // Whether quiet moves are left out from here on, all of them, or those that do not reach the seventh rank.
+  // Once true these stay so.
+  const auto is_late = [&] {
+    return prune && features.late_pruning && depth <= Tune::kLateDepth &&
+           tried > Tune::kLateMoves * (1 + depth * depth / 2) && best > -Score::kProven;
+  };
+  const int hope = estimate + Tune::kFutility * depth;
+  const auto is_futile = [&] {
+    return prune && features.futility && depth <= Tune::kFutilityDepth && tried > 0 &&
+           best > -Score::kProven && hope <= alpha;
+  };
   // Searches one part; true if that ends the node.
   const auto try_part = [&](Part part, bool may_defer) {
     if (is_excluded(frame, part)) return false;
     const bool quiet = !part.captures();
-    if (prune && quiet && tried > 0 && best > -Score::kProven) {
-      if (features.late_pruning && depth <= Tune::kLateDepth &&
-          tried > Tune::kLateMoves * (1 + depth * depth / 2))
-        return false;
-      if (features.futility && depth <= Tune::kFutilityDepth && estimate + Tune::kFutility * depth <= alpha &&
-          (part.destination() & rules::kRank7).none()) {
-        best = std::max(best, estimate + Tune::kFutility * depth);
-        return false;
-      }
+    if (quiet && is_late()) return false;
+    if (quiet && is_futile() && (part.destination() & rules::kRank7).none()) {
+      best = std::max(best, hope);
+      return false;
     }
     const std::uint64_t id = frame.key ^ part.bits() * 0x9E3779B97F4A7C15U;
     if (sharing) {
@@ -384,7 +388,10 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
     for (; at < end && !done; ++at) done = try_part(pick(at), true);
   };
   if (!done && frame.split) {
-    list(frame, table_move);
+    const rules::Reconnection moves(frame.node.own, frame.node.enemy);
+    list_captures(frame, moves, table_move);
+    try_listed();
+    if (!done) list_quiet(frame, moves, table_move);
     nothing_to_try = parts_.size() == first && !table_move.exists();
     try_listed();
   } else if (!done) {
@@ -399,9 +406,12 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
       ++at;
       done = try_part(killers[i], true);
     }
-    if (!done) {
-      list_quiet(frame, table_move, played);
-      try_listed();
+    if (!done && !is_late()) {
+      const bool futile = is_futile();
+      if (futile) best = std::max(best, hope);
+      if (!futile || may_reach_seventh_rank(frame.node)) list_quiet(frame, table_move, played);
+      for (const std::size_t end = parts_.size(); at < end && !done && !is_late(); ++at)
+        done = try_part(pick(at), true);
     }
   }
   for (std::size_t i = 0; i < deferred_count && !done; ++i) done = try_part(deferred[i], false);
@@ -446,53 +456,63 @@ int Worker<V>::quiesce(Frame& frame, int alpha, int beta, int depth) {
   const bool forced = frame.split || (V == Variant::Ordo && depth > kForced && opponent_threatens(frame));
   // Before the table is asked, since the answer takes that long to arrive.
   int best = forced ? kNothing : evaluate(frame);
+  Bitboard wanted = frame.node.enemy;
   if (features.table) {
     if (const auto memory = shared_.table->find(frame.key)) {
       const int score = from_table(memory->score, frame.turns);
       if (!kPv && settles(memory->bound, score, alpha, beta)) return score;
     }
   }
-  if (forced) {
-    list(frame, Part());
-    if (parts_.size() == first) return loss_after(frame.turns);
-  } else {
+  if (!forced) {
     if (best >= beta) return best;
     alpha = std::max(alpha, best);
     // Deeper down only answers to captures: exchanges come to an end, and the tree with them.
-    Bitboard wanted = frame.node.enemy;
     if (depth <= kFreeCaptures) {
       const Part last = frame_at(frame.ply - 1).move;
       const bool same_side = frame.node.phase == Phase::Advance;
       if (!frame.captured || same_side) return best;
       wanted &= bitboard(last.to().turned());
     }
-    list_captures(frame, wanted, Part());
   }
   Frame& next = frame_at(frame.ply + 1);
   Part best_part;
-  const std::size_t end = parts_.size();
-  for (std::size_t at = first; at < end; ++at) {
-    const Part part = pick(at);
-    const Played played = play<V>(frame.node, part);
-    frame.move = part;
-    next.line_length = 0;
-    int score = win_after(frame.turns + 1);
-    if (!played.wins) {
-      enter(next, frame, part, played);
-      score = played.same_side ? quiesce<K>(next, alpha, beta, depth - 1)
-                               : -quiesce<K>(next, -beta, -alpha, depth - 1);
-    }
-    if (tally_.aborted) break;
-    if (score > best) {
-      best = score;
-      if (score > alpha) {
-        best_part = part;
-        alpha = score;
-        if (kPv) raise_line(frame, part, !played.wins);
-        if (alpha >= beta) break;
+  bool done = false;
+  std::size_t at = first;
+  const auto try_listed = [&] {
+    const std::size_t end = parts_.size();
+    for (; at < end && !done; ++at) {
+      const Part part = pick(at);
+      const Played played = play<V>(frame.node, part);
+      frame.move = part;
+      next.line_length = 0;
+      int score = win_after(frame.turns + 1);
+      if (!played.wins) {
+        enter(next, frame, part, played);
+        score = played.same_side ? quiesce<K>(next, alpha, beta, depth - 1)
+                                 : -quiesce<K>(next, -beta, -alpha, depth - 1);
       }
+      done = tally_.aborted;
+      if (done || score <= best) continue;
+      best = score;
+      if (score <= alpha) continue;
+      best_part = part;
+      alpha = score;
+      if (kPv) raise_line(frame, part, !played.wins);
+      done = alpha >= beta;
     }
+  };
+  if (frame.split) {
+    const rules::Reconnection moves(frame.node.own, frame.node.enemy);
+    list_captures(frame, moves, Part());
+    try_listed();
+    if (!done) list_quiet(frame, moves, Part());
+    if (parts_.size() == first) return loss_after(frame.turns);
+  } else if (forced) {
+    list(frame, Part());
+  } else {
+    list_captures(frame, wanted, Part());
   }
+  try_listed();
   parts_.resize(first);
   if (tally_.aborted) return 0;
   if (features.table) {

@@ -7,13 +7,18 @@
 #include <span>
 #include <vector>
 
+#include "eval/evaluate.h"
 #include "rules/group.h"
+#include "rules/reconnect.h"
 #include "search/history.h"
 #include "search/node.h"
 #include "search/score.h"
 #include "search/shared.h"
 
 namespace ordo::search {
+
+/// Beyond every score.
+inline constexpr int kInfinite = Score::kWin + 1;
 
 /// Where a search starts.
 struct Root {
@@ -103,7 +108,7 @@ class Worker {
   void enter_null(Frame& next, const Frame& frame) noexcept;
   [[nodiscard]] bool repeats(const Frame& frame) const noexcept;
   [[nodiscard]] bool opponent_threatens(const Frame& frame) const noexcept;
-  [[nodiscard]] int evaluate(const Frame& frame) const noexcept;
+  [[nodiscard]] int evaluate(const Frame& frame) noexcept;
   [[nodiscard]] bool is_excluded(const Frame& frame, Part part) const noexcept;
   [[nodiscard]] bool count_node() noexcept;
   void check_limits() noexcept;
@@ -111,8 +116,12 @@ class Worker {
   /// All parts but this one; then captures of the `wanted` pieces, and quiet parts, apart.
   void list_captures(Frame& frame, Bitboard wanted, Part table_move);
   void list_quiet(Frame& frame, Part table_move, const std::array<Part, 2>& tried);
+  /// The same for a side that must reconnect.
+  void list_captures(Frame& frame, const rules::Reconnection& moves, Part table_move);
+  void list_quiet(Frame& frame, const rules::Reconnection& moves, Part table_move);
+  [[nodiscard]] static bool may_reach_seventh_rank(const Node& node) noexcept;
   [[nodiscard]] static bool is_playable(const Node& node, Part part) noexcept;
-  [[nodiscard]] int order(const Frame& frame, Part part, Bitboard cuts) const noexcept;
+  [[nodiscard]] int order(const Frame& frame, Part part) const noexcept;
   [[nodiscard]] Part pick(std::size_t at) noexcept;
   void raise_line(Frame& frame, Part part, bool child_has_line) noexcept;
   void reward(const Frame& frame, Part best, int depth, std::size_t first, std::size_t tried) noexcept;
@@ -122,6 +131,7 @@ class Worker {
   std::vector<Frame> frames_;
   std::vector<ScoredPart> parts_;  ///< the moves of all plies of the line, one list after the other
   rules::GroupCache groups_;
+  eval::Evaluator evaluator_;
   rules::PartList listed_;
   std::span<const std::array<Part, 2>> excluded_;
   std::vector<std::uint64_t> before_;

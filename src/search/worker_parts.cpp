@@ -3,18 +3,19 @@
 #include <cstdlib>
 
 #include "rules/query.h"
+#include "rules/reconnect.h"
 #include "search/worker.h"
 
 namespace ordo::search {
 
 template <Variant V>
-int Worker<V>::order(const Frame& frame, Part part, Bitboard cuts) const noexcept {
+int Worker<V>::order(const Frame& frame, Part part) const noexcept {
   constexpr int kWins = 1 << 28;
   constexpr int kCapture = 1 << 24;
   if ((part.destination() & rules::kRank8).any()) return kWins;
   if (part.captures()) {
-    return kCapture + (rules::kRanks - part.to().rank()) * 64 + (cuts.has(part.to()) ? 256 : 0) +
-           part.from().rank();
+    const bool cuts = rules::may_be_cut_point(frame.node.enemy, part.to());
+    return kCapture + (rules::kRanks - part.to().rank()) * 64 + (cuts ? 256 : 0) + part.from().rank();
   }
   const int gain = (part.to().rank() - part.from().rank()) * part.length();
   return gain * 32 + (shared_.features.history ? history_.value(frame.side, part) : 0);
@@ -40,23 +41,48 @@ bool Worker<V>::is_playable(const Node& node, Part part) noexcept {
   return !rules::is_split(node.own ^ origin ^ part.destination());
 }
 
+/// Whether some quiet part might end there: a quick look that misses none. A piece of an ordo goes nowhere it
+/// could not go alone, but for the connection.
+template <Variant V>
+bool Worker<V>::may_reach_seventh_rank(const Node& node) noexcept {
+  using enum rules::Direction;
+  if ((node.own & rules::kRank7).any()) return true;
+  const Bitboard free = rules::kBoard - node.own - node.enemy;
+  const Bitboard reached =
+      rules::slide<N>(node.own, free) | rules::slide<NE>(node.own, free) | rules::slide<NW>(node.own, free);
+  return (reached & rules::kRank7).any();
+}
+
 template <Variant V>
 void Worker<V>::list_quiet(Frame& frame, Part table_move, const std::array<Part, 2>& tried) {
   const rules::Position position(V, frame.node.own, frame.node.enemy, rules::Color::White, frame.node.phase);
   rules::generate_parts(position, groups_, listed_);
   for (const Part part : listed_) {
     if (!part.captures() && part != table_move && part != tried[0] && part != tried[1])
-      parts_.push_back({part, order(frame, part, {})});
+      parts_.push_back({part, order(frame, part)});
   }
+}
+
+template <Variant V>
+void Worker<V>::list_captures(Frame& frame, const rules::Reconnection& moves, Part table_move) {
+  moves.for_each_capture([&](Part part) {
+    if (part != table_move) parts_.push_back({part, order(frame, part)});
+  });
+}
+
+template <Variant V>
+void Worker<V>::list_quiet(Frame& frame, const rules::Reconnection& moves, Part table_move) {
+  moves.for_each_quiet([&](Part part) {
+    if (part != table_move) parts_.push_back({part, order(frame, part)});
+  });
 }
 
 template <Variant V>
 void Worker<V>::list(Frame& frame, Part table_move) {
   const rules::Position position(V, frame.node.own, frame.node.enemy, rules::Color::White, frame.node.phase);
   rules::generate_parts(position, groups_, listed_);
-  const Bitboard cuts = rules::possible_cut_points(frame.node.enemy);
   for (const Part part : listed_) {
-    if (part != table_move) parts_.push_back({part, order(frame, part, cuts)});
+    if (part != table_move) parts_.push_back({part, order(frame, part)});
   }
 }
 
@@ -65,8 +91,6 @@ void Worker<V>::list_captures(Frame& frame, Bitboard wanted, Part table_move) {
   using enum rules::Direction;
   const Node& node = frame.node;
   const Bitboard free = rules::kBoard - node.own - node.enemy;
-  Bitboard cuts;
-  bool has_cuts = false;
   const auto look = [&]<rules::Direction D>() {
     constexpr int kStep = 16 * rules::rank_step(D) + rules::file_step(D);
     const Bitboard targets = rules::slide<D>(node.own, free).template shift<D>() & wanted;
@@ -75,21 +99,19 @@ void Worker<V>::list_captures(Frame& frame, Bitboard wanted, Part table_move) {
       while (!node.own.has(rules::Square::from_bit(from))) from -= kStep;
       const Part part = Part::singleton(rules::Square::from_bit(from), target, true);
       if (!rules::stays_whole(node.own, part.from(), target)) return;
-      if (!has_cuts) cuts = rules::possible_cut_points(node.enemy);
-      has_cuts = true;
       if constexpr (V == Variant::OrdoX) {
-        if (cuts.has(target)) {
+        if (rules::may_be_cut_point(node.enemy, target)) {
           const Bitboard names = rules::largest_subgroups(node.enemy, target);
           if (names.several()) {
             names.for_each([&](rules::Square name) {
               if (part.keeping(name) != table_move)
-                parts_.push_back({part.keeping(name), order(frame, part, cuts)});
+                parts_.push_back({part.keeping(name), order(frame, part)});
             });
             return;
           }
         }
       }
-      if (part != table_move) parts_.push_back({part, order(frame, part, cuts)});
+      if (part != table_move) parts_.push_back({part, order(frame, part)});
     });
   };
   look.template operator()<N>();
@@ -105,8 +127,14 @@ template void Worker<Variant::Ordo>::list(Frame&, Part);
 template void Worker<Variant::OrdoX>::list(Frame&, Part);
 template void Worker<Variant::Ordo>::list_captures(Frame&, Bitboard, Part);
 template void Worker<Variant::OrdoX>::list_captures(Frame&, Bitboard, Part);
+template void Worker<Variant::Ordo>::list_captures(Frame&, const rules::Reconnection&, Part);
+template void Worker<Variant::OrdoX>::list_captures(Frame&, const rules::Reconnection&, Part);
+template void Worker<Variant::Ordo>::list_quiet(Frame&, const rules::Reconnection&, Part);
+template void Worker<Variant::OrdoX>::list_quiet(Frame&, const rules::Reconnection&, Part);
 template void Worker<Variant::Ordo>::list_quiet(Frame&, Part, const std::array<Part, 2>&);
 template void Worker<Variant::OrdoX>::list_quiet(Frame&, Part, const std::array<Part, 2>&);
+template bool Worker<Variant::Ordo>::may_reach_seventh_rank(const Node&) noexcept;
+template bool Worker<Variant::OrdoX>::may_reach_seventh_rank(const Node&) noexcept;
 template bool Worker<Variant::Ordo>::is_playable(const Node&, Part) noexcept;
 template bool Worker<Variant::OrdoX>::is_playable(const Node&, Part) noexcept;
 

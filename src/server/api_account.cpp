@@ -114,9 +114,11 @@ Awaitable<Response> Api::revoke_session(const Request& request) {
 
 Awaitable<Response> Api::revoke_other_sessions(const Request& request) {
   auto change = [who = request.identity](store::Store& store) {
-    auto sessions = store.credentials(who.user, CredentialKind::Session);
+    auto others = store.credentials(who.user, CredentialKind::Session);
+    std::erase_if(others, [&](const store::Credential& session) { return session.id == who.credential; });
     store.revoke_other_sessions(who.user, who.credential);
-    return sessions;
+    for (const store::Credential& session : others) announce_revoked(store, who.user, session.id);
+    return others;
   };
   const auto ended = co_await in_transaction(services_.database, std::move(change));
   for (const store::Credential& session : ended) revoked(request, session.id);

@@ -6,12 +6,9 @@
 #include <string>
 #include <vector>
 
-#include <boost/asio/any_io_executor.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/strand.hpp>
-
 #include "online/room.h"
 #include "server/client.h"
+#include "server/net.h"
 #include "store/store.h"
 
 namespace ordo::server {
@@ -41,8 +38,8 @@ class Feed {
   void show(bool is_other, const std::vector<std::string>& changed);
 
   HubCore& core_;
-  boost::asio::strand<boost::asio::any_io_executor> strand_;
-  boost::asio::steady_timer timer_;
+  Strand strand_;
+  Timer timer_;
   std::vector<Follower> followers_;
   std::vector<online::Room> shown_;
   TimePoint looked_at_{};

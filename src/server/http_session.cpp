@@ -3,9 +3,7 @@
 
 #include <array>
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/buffer.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/basic_stream.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/empty_body.hpp>
@@ -27,7 +25,6 @@ using Stream = beast::basic_stream<asio::ip::tcp, Strand>;
 using Parser = http::request_parser<http::string_body>;
 using HttpRequest = http::request<http::string_body>;
 
-constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 constexpr std::size_t kFirstBytes = 1024;
 
 /// The page may load, run and reach what is of this server, and nothing else. WebAssembly with threads needs

@@ -141,8 +141,8 @@ class Reception {
 
 }  // namespace
 
-Hub::Hub(boost::asio::any_io_executor executor, store::Database& database, EnginePool* engines, Log& log,
-         Metrics& metrics, HubOptions options, Clock clock)
+Hub::Hub(boost::asio::io_context::executor_type executor, store::Database& database, EnginePool* engines,
+         Log& log, Metrics& metrics, HubOptions options, Clock clock)
     : core_(std::make_shared<HubCore>(std::move(executor), database, engines, log, metrics, options,
                                       std::move(clock))) {}
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/io_context.hpp>
 
 #include "online/event.h"
 #include "online/message.h"
@@ -55,8 +55,8 @@ struct GameWish {
 class HubCore;
 
 /// Thread-safe: everything about one game happens on the strand of its room. A room is made when somebody
-/// asks for the game, by replaying its log, and forgotten when nobody is there. Memory changes only after the
-/// commit.
+/// asks for the game, by replaying its log, and forgotten when nobody is there. Nothing is shown before it is
+/// stored.
 class Hub {
  public:
   using Clock = std::function<online::Instant()>;
@@ -64,8 +64,8 @@ class Hub {
   /// What is given by reference must outlive the hub; `engines` may be null (no engine opponents). What the
   /// executor belongs to, the log and the metrics must outlive the database as well: its threads may still
   /// answer what was asked before.
-  Hub(boost::asio::any_io_executor executor, store::Database& database, EnginePool* engines, Log& log,
-      Metrics& metrics, HubOptions options, Clock clock);
+  Hub(boost::asio::io_context::executor_type executor, store::Database& database, EnginePool* engines,
+      Log& log, Metrics& metrics, HubOptions options, Clock clock);
   Hub(const Hub&) = delete;
   Hub& operator=(const Hub&) = delete;
   ~Hub();

@@ -44,7 +44,7 @@ template <std::size_t N>
 
 }  // namespace
 
-HubCore::HubCore(boost::asio::any_io_executor on, store::Database& in, EnginePool* pool, Log& into,
+HubCore::HubCore(boost::asio::io_context::executor_type on, store::Database& in, EnginePool* pool, Log& into,
                  Metrics& counts, HubOptions set, Hub::Clock time)
     : executor(std::move(on)),
       database(in),
@@ -55,6 +55,7 @@ HubCore::HubCore(boost::asio::any_io_executor on, store::Database& in, EnginePoo
       clock(std::move(time)),
       node(random_id()),
       has_other_nodes(in.dialect() == store::Dialect::Postgres),
+      finished(executor),
       rooms(*this),
       mine(*this),
       lobby(*this),
@@ -89,6 +90,7 @@ void HubCore::stop() {
     client->notes().watched.clear();
   }
   rooms.clear();
+  finished.close();
 }
 
 void HubCore::heard(const store::Notice& notice) {

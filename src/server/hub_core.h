@@ -6,10 +6,11 @@
 #include <memory>
 #include <string>
 
-#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 
 #include "server/feed.h"
+#include "server/handover.h"
 #include "server/hub.h"
 #include "server/lobby.h"
 #include "server/mine.h"
@@ -22,10 +23,10 @@ namespace ordo::server {
 /// Lives as long as anything that the hub has begun.
 class HubCore : public std::enable_shared_from_this<HubCore> {
  public:
-  HubCore(boost::asio::any_io_executor on, store::Database& in, EnginePool* pool, Log& into, Metrics& counts,
-          HubOptions set, Hub::Clock time);
+  HubCore(boost::asio::io_context::executor_type on, store::Database& in, EnginePool* pool, Log& into,
+          Metrics& counts, HubOptions set, Hub::Clock time);
 
-  const boost::asio::any_io_executor executor;
+  const boost::asio::io_context::executor_type executor;
   store::Database& database;
   EnginePool* const engines;
   Log& log;
@@ -36,6 +37,7 @@ class HubCore : public std::enable_shared_from_this<HubCore> {
   const bool has_other_nodes;  ///< there may be some
   std::atomic<bool> is_draining{false};
 
+  Handover finished;  ///< what rooms have waited for
   People people;
   Rooms rooms;
   Mine mine;

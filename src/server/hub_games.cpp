@@ -29,8 +29,6 @@ using Answer = util::Result<T, Refused>;
 
 [[nodiscard]] Color by_lot() { return randombytes_uniform(2) == 0 ? Color::White : Color::Black; }
 
-[[nodiscard]] std::size_t index(Color color) { return static_cast<std::size_t>(color); }
-
 /// Counts as being stored while it lives.
 class Storing {
  public:

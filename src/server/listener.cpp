@@ -3,13 +3,11 @@
 
 #include <stdexcept>
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <fmt/format.h>
 
 namespace ordo::server {
@@ -68,15 +66,14 @@ void Listener::stop() {
 
 Awaitable<void> Listener::accept_all() {
   while (acceptor_.is_open()) {
-    auto [error, socket] =
-        co_await acceptor_.async_accept(asio::make_strand(context_), asio::as_tuple(asio::use_awaitable));
+    auto [error, socket] = co_await acceptor_.async_accept(asio::make_strand(context_), kAwait);
     if (!error) {
       welcome(std::move(socket));
     } else if (acceptor_.is_open()) {
       // Out of files, most likely: some will be given back.
       services_.log.write(LogLevel::Warning, "cannot accept", {{"why", std::string_view(error.message())}});
       asio::steady_timer pause(acceptor_.get_executor(), std::chrono::milliseconds(100));
-      co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+      co_await pause.async_wait(kAwait);
     }
   }
 }

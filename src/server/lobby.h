@@ -8,11 +8,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include <boost/asio/any_io_executor.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/strand.hpp>
-
 #include "server/client.h"
+#include "server/net.h"
 #include "store/store.h"
 
 namespace ordo::server {
@@ -53,8 +50,8 @@ class Lobby {
   void set_life(std::vector<store::Seek> seeks, online::Duration life);
 
   HubCore& core_;
-  boost::asio::strand<boost::asio::any_io_executor> strand_;
-  boost::asio::steady_timer timer_;
+  Strand strand_;
+  Timer timer_;
   std::vector<Follower> followers_;
   std::unordered_set<online::UserId> seekers_;
   std::string shown_;

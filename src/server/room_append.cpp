@@ -1,4 +1,4 @@
-// From a command to events on disk: proposed on a copy, appended, and only then shown.
+// From a command to events on disk: proposed, appended, and only then shown.
 #include <algorithm>
 #include <utility>
 
@@ -117,7 +117,7 @@ void RoomHost::conclude(RoomRequest request, util::Result<online::Proposal, onli
   }
 }
 
-void RoomHost::RepeatWork::finish(RoomHost& room_host, const std::exception_ptr& failed) {
+void RoomHost::RepeatWork::finish(RoomHost& room_host) {
   if (failed || events.empty()) {
     return room_host.refuse(request, 503, "retry", "the game could not be read just now: try again");
   }
@@ -128,7 +128,7 @@ void RoomHost::RepeatWork::finish(RoomHost& room_host, const std::exception_ptr&
 
 void RoomHost::append(RoomRequest request, online::Proposal proposal, online::Instant now,
                       const online::Plan* plan_seen) {
-  auto work = std::make_unique<AppendWork>(std::move(request), *room_, now);
+  auto work = std::make_unique<AppendWork>(std::move(request), now);
   work->events = std::move(proposal.events);
   work->first_seq = room_->seq() + 1;
   for (online::Event& event : work->events) {
@@ -136,14 +136,15 @@ void RoomHost::append(RoomRequest request, online::Proposal proposal, online::In
       rematch->game = random_id();
       work->rematch = rematch->game;
     }
-    const auto applied = work->room.apply({work->room.seq() + 1, now, event});
+    const auto applied = room_->apply({room_->seq() + 1, now, event}, std::exchange(proposal.turn, {}));
     if (!applied) {
       core_->log.write(LogLevel::Error, "proposal-does-not-fit",
-                       {{"game", id_}, {"seq", work->room.seq() + 1}, {"reason", applied.error()}});
+                       {{"game", id_}, {"seq", room_->seq() + 1}, {"reason", applied.error()}});
+      go_back();
       return refuse(work->request, 500, "internal", "this should have worked and did not: a mistake of ours");
     }
   }
-  work->summary = summary_of(work->room);
+  work->summary = summary_of(*room_);
   if (is_correspondence()) {
     work->clears_plans = has_event<online::TakenBack>(work->events);
     if (plan_seen) {
@@ -161,21 +162,21 @@ void RoomHost::append(RoomRequest request, online::Proposal proposal, online::In
                                                            : core_->change_notice(id_, users);
   }
   const bool gets_rated = work->summary.settings.rated && has_event<online::Ended>(work->events);
-  known_seq_ = work->room.seq() + (gets_rated ? 1 : 0);
+  known_seq_ = room_->seq() + (gets_rated ? 1 : 0);
   submit(Access::Write, std::move(work));
 }
 
 void RoomHost::AppendWork::run(store::Store& store) {
-  is_plan_new = plan_seen && store.plan(room.id(), plan_seen->first) != plan_seen->second;
+  is_plan_new = plan_seen && store.plan(summary.id, plan_seen->first) != plan_seen->second;
   if (is_plan_new) return;
   result = store.append(summary, first_seq, at, events, plan_left);
   if (result.taken) return;
   if (clears_plans) {
-    store.set_plan(room.id(), Color::White, {});
-    store.set_plan(room.id(), Color::Black, {});
+    store.set_plan(summary.id, Color::White, {});
+    store.set_plan(summary.id, Color::Black, {});
   }
   if (rematch) {
-    rematch_made = rematch_of(store, room, *rematch, at);
+    rematch_made = rematch_of(store, *host->room_, *rematch, at);  // nobody else looks at it meanwhile
     // It is there if this is run again after the answer to the commit was lost.
     if (!store.summary(*rematch)) store.create_game(rematch_made->summary, rematch_made->created);
     if (host->core_->has_other_nodes) {
@@ -186,24 +187,21 @@ void RoomHost::AppendWork::run(store::Store& store) {
   if (!notice.empty()) store.notify(kUsersChannel, notice);
 }
 
-void RoomHost::appended(AppendWork& work, std::exception_ptr failed) {
-  if (failed) {
+void RoomHost::appended(AppendWork& work) {
+  if (work.failed) {
     try {
-      std::rethrow_exception(failed);
+      std::rethrow_exception(work.failed);
     } catch (const std::exception& error) {
       core_->log.write(LogLevel::Error, "append-failed", {{"game", id_}, {"reason", error.what()}});
     }
-    // Whether it is stored nobody knows; the log tells, before anything else is done.
-    is_stale_ = true;
-    known_seq_ = room_->seq();
+    go_back();
     refuse(work.request, 503, "retry", "this could not be stored just now: try again");
-    queue_.insert(queue_.begin(), RoomRequest{RoomRequest::CatchUp{1}, {}, {}, {}, {}, {}, 0});
+    queue_.insert(queue_.begin(), look_at_log());
     return;
   }
   if (!work.result.taken && !work.is_plan_new) return committed(work);
   core_->metrics.append_conflict();
-  is_stale_ = true;
-  known_seq_ = room_->seq();
+  go_back();
   if (++work.request.tries > kMostTries) {
     refuse(work.request, 503, "retry", "others were faster every time: try again");
     return;
@@ -213,7 +211,6 @@ void RoomHost::appended(AppendWork& work, std::exception_ptr failed) {
 
 void RoomHost::committed(AppendWork& work) {
   RoomRequest& request = work.request;
-  *room_ = std::move(work.room);
   retry_tick_.reset();
   Frame frame;
   for (const online::StoredEvent& event : work.result.events) {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <boost/asio/dispatch.hpp>
+
 #include "online/message.h"
 #include "server/hub_core.h"
 #include "server/room_work.h"
@@ -37,7 +39,13 @@ void RoomHost::take(RoomRequest request) {
     refuse(request, 503, "busy", "too much is asked of this game at once: try again");
     return;
   }
-  queue_.push_back(std::move(request));
+  if (room_ && !is_busy_ && !is_pumping_ && !is_stale_ && queue_.empty()) {
+    is_pumping_ = true;
+    handle(std::move(request));
+    is_pumping_ = false;
+  } else {
+    queue_.push_back(std::move(request));
+  }
   pump();
 }
 
@@ -74,10 +82,45 @@ void RoomHost::handle(RoomRequest request) {
   wake(std::move(request));
 }
 
+void RoomHost::submit(Access access, std::unique_ptr<RoomWork> work) {
+  is_busy_ = true;
+  work->host = shared_from_this();
+  work->is_storing = access == Access::Write;
+  if (work->is_storing) core_->begin_storing();
+  // Plain pointers: these functions are copied, and small enough to be so without memory of their own.
+  RoomWork* const raw = work.release();
+  auto job = [raw](store::Connection& connection) {
+    store::Store store(connection);
+    raw->run(store);
+  };
+  auto done = [raw](std::exception_ptr failed) {
+    raw->failed = std::move(failed);
+    raw->host->core_->finished.give(std::unique_ptr<RoomWork>(raw));
+  };
+  if (access == Access::Write) {
+    core_->database.write(std::move(job), std::move(done));
+  } else {
+    core_->database.read(std::move(job), std::move(done));
+  }
+}
+
+void RoomHost::finish(std::unique_ptr<RoomWork> work) {
+  const auto strand = work->host->strand_;
+  boost::asio::dispatch(strand, [work = std::move(work)] {
+    const std::shared_ptr<RoomHost> host = std::move(work->host);
+    host->is_busy_ = false;
+    const bool was_pumping = std::exchange(host->is_pumping_, true);
+    work->finish(*host);
+    host->is_pumping_ = was_pumping;
+    if (work->is_storing) host->core_->end_storing();
+    host->pump();
+  });
+}
+
 void RoomHost::load() { submit(Access::Read, std::make_unique<LoadWork>()); }
 
-void RoomHost::loaded(LoadWork& work, std::exception_ptr failed) {
-  if (failed) {
+void RoomHost::loaded(LoadWork& work) {
+  if (work.failed) {
     fail_all(503, "retry", kRetry);
     return;
   }
@@ -93,11 +136,18 @@ void RoomHost::loaded(LoadWork& work, std::exception_ptr failed) {
   room_.emplace(*std::move(*work.room));
   known_seq_ = room_->seq();
   is_stale_ = false;
-  chat_.reset();
+  if (chat_) chat_->said.clear();
+  const std::int64_t shown = shown_seq_ == 0 ? room_->seq() : shown_seq_;
   for (const online::StoredEvent& event : work.events) {
-    if (std::holds_alternative<online::Said>(event.event)) remember(event);
+    if (event.seq > shown) {
+      Frame frame;
+      broadcast(event, frame);
+    } else if (std::holds_alternative<online::Said>(event.event)) {
+      remember(event);
+    }
   }
-  show_again();
+  if (shown_seq_ == 0) show_again();
+  shown_seq_ = room_->seq();
 }
 
 void RoomHost::catch_up() {
@@ -106,8 +156,8 @@ void RoomHost::catch_up() {
   submit(Access::Read, std::move(work));
 }
 
-void RoomHost::caught_up(CatchUpWork& work, std::exception_ptr failed) {
-  if (failed) {
+void RoomHost::caught_up(CatchUpWork& work) {
+  if (work.failed) {
     is_stale_ = true;
     fail_all(503, "retry", kRetry);
     return;
@@ -130,9 +180,16 @@ void RoomHost::caught_up(CatchUpWork& work, std::exception_ptr failed) {
 void RoomHost::reload() {
   room_.reset();
   known_seq_ = 0;
+  shown_seq_ = 0;
   ++question_;
   is_engine_asked_ = false;
   queue_.insert(queue_.begin(), RoomRequest{});
+}
+
+/// What the room was ahead with is not stored, or nobody knows: the log tells, before anything else is done.
+void RoomHost::go_back() {
+  room_.reset();
+  known_seq_ = shown_seq_;
 }
 
 void RoomHost::fail_all(int status, const char* code, const std::string& message) {
@@ -169,7 +226,10 @@ void RoomHost::rest() {
   } else if (!forget_at_) {
     forget_at_ = room_ ? now + core_->options.keep_empty_room : now;
   }
-  if (!room_) return forget_if_idle(now);
+  if (!room_) {
+    if (!watchers_.empty()) arm(now + kRetryTick);  // it could not be read
+    return forget_if_idle(now);
+  }
   std::optional<TimePoint> next = forget_at_;
   const auto consider = [&next](TimePoint at) { next = next ? std::min(*next, at) : at; };
   if (tell_at_) consider(*tell_at_);
@@ -194,6 +254,7 @@ void RoomHost::wake_up() {
   const TimePoint now = SteadyClock::now();
   if (tell_at_ && *tell_at_ <= now) tell_spectators();
   if (is_busy_) return;
+  if (!room_ && !watchers_.empty()) queue_.push_back(look_at_log());
   if (room_ && (!retry_tick_ || *retry_tick_ <= now)) {
     const auto deadline = room_->deadline();
     if (deadline && *deadline <= core_->clock()) {

@@ -14,14 +14,11 @@
 #include <variant>
 #include <vector>
 
-#include <boost/asio/any_io_executor.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/strand.hpp>
-
 #include "online/command.h"
 #include "online/room.h"
 #include "server/client.h"
 #include "server/hub.h"
+#include "server/net.h"
 
 namespace ordo::server {
 
@@ -65,8 +62,26 @@ struct RoomRequest {
   int tries = 0;  ///< how often another node was faster
 };
 
-/// A request waits until the room is loaded and what went before is stored. The room changes only after the
-/// commit; what is appended is worked out on a copy, which then takes its place.
+/// Something that a room has done in the database; it owns its data until it is finished.
+struct RoomWork {
+  RoomWork() = default;
+  RoomWork(const RoomWork&) = delete;
+  RoomWork& operator=(const RoomWork&) = delete;
+  virtual ~RoomWork() = default;
+
+  /// On a thread of the database; more than once if the transaction is tried again.
+  virtual void run(store::Store& store) = 0;
+  /// On the strand of the room.
+  virtual void finish(RoomHost& room_host) = 0;
+
+  std::shared_ptr<RoomHost> host;
+  std::exception_ptr failed;  ///< why it could not be done
+  bool is_storing = false;
+};
+
+/// A request waits until the room is loaded and what went before is stored. While something is being stored
+/// the room is that step ahead, but nobody sees it: nothing is shown before the commit, and if there is none,
+/// the room is made from the log again.
 class RoomHost : public std::enable_shared_from_this<RoomHost> {
  public:
   RoomHost(std::shared_ptr<HubCore> core, online::GameId id);
@@ -80,12 +95,13 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   void post(RoomRequest request);
   /// Thread-safe: whether an event with this number may be news.
   [[nodiscard]] bool lacks(std::int64_t seq) const noexcept { return seq > known_seq_; }
+  /// On a thread of the executor: what the work came to.
+  static void finish(std::unique_ptr<RoomWork> work);
 
  private:
   using SteadyClock = std::chrono::steady_clock;
   using TimePoint = SteadyClock::time_point;
 
-  // Works: what is done in the database. Each has run(Store&) and finish(RoomHost&, exception or null).
   struct LoadWork;
   struct CatchUpWork;
   struct AppendWork;
@@ -107,18 +123,18 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   };
 
   /// Nothing else is done with the room until finish() has been called.
-  template <class Work>
-  void submit(Access access, std::unique_ptr<Work> work);
+  void submit(Access access, std::unique_ptr<RoomWork> work);
 
   // room_host.cpp: the queue, loading, time
   void take(RoomRequest request);
   void pump();
   void handle(RoomRequest request);
   void load();
-  void loaded(LoadWork& work, std::exception_ptr failed);
+  void loaded(LoadWork& work);
   void catch_up();
-  void caught_up(CatchUpWork& work, std::exception_ptr failed);
+  void caught_up(CatchUpWork& work);
   void reload();
+  void go_back();
   void fail_all(int status, const char* code, const std::string& message);
   void refuse(RoomRequest& request, int status, std::string_view code, std::string_view message,
               std::optional<rules::Reason> turn = {});
@@ -133,7 +149,7 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   void show_again();
   void unwatch(const std::shared_ptr<Client>& client);
   void keep_plan(RoomRequest request);
-  void plan_kept(KeepPlanWork& work, std::exception_ptr failed);
+  void plan_kept(KeepPlanWork& work);
   [[nodiscard]] bool is_watching(const Client& client) const noexcept;
   void broadcast(const online::StoredEvent& event, Frame& frame);
   void remember(const online::StoredEvent& event);
@@ -150,7 +166,7 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
                 online::Instant now, const online::Plan* plan_seen);
   void append(RoomRequest request, online::Proposal proposal, online::Instant now,
               const online::Plan* plan_seen);
-  void appended(AppendWork& work, std::exception_ptr failed);
+  void appended(AppendWork& work);
   void committed(AppendWork& work);
   [[nodiscard]] bool may_say(online::Color seat, online::Instant now);
   [[nodiscard]] bool is_correspondence() const noexcept;
@@ -166,8 +182,8 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   std::atomic<std::int64_t> known_seq_{0};  ///< what we have, or are just appending
 
   // On the strand only.
-  boost::asio::strand<boost::asio::any_io_executor> strand_;
-  boost::asio::steady_timer timer_;
+  Strand strand_;
+  Timer timer_;
   std::optional<online::Room> room_;
   std::vector<Watcher> watchers_;
   std::vector<RoomRequest> queue_;
@@ -178,6 +194,7 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   std::optional<TimePoint> retry_tick_;  ///< storing what time brought about has failed
   TimePoint told_at_{};                  ///< the number of spectators
   std::uint32_t spectators_told_ = 0;    ///< kNotTold: somebody has come who does not know
+  std::int64_t shown_seq_ = 0;           ///< of the last event that clients were told; zero: show it anew
   unsigned question_ = 0;                ///< to the engine; an answer to an older one is void
   bool is_engine_asked_ = false;
   bool is_busy_ = false;

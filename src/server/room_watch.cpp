@@ -30,7 +30,7 @@ void RoomHost::watch(RoomRequest request) {
   show(request, nullptr);
 }
 
-void RoomHost::ReadPlanWork::finish(RoomHost& room_host, const std::exception_ptr& failed) {
+void RoomHost::ReadPlanWork::finish(RoomHost& room_host) {
   const bool is_watch = std::holds_alternative<RoomRequest::Watch>(request.body);
   if (failed && !is_watch) {
     room_host.refuse(request, 503, "retry", "the game could not be read just now: try again");
@@ -108,8 +108,8 @@ void RoomHost::keep_plan(RoomRequest request) {
   submit(Access::Write, std::move(work));
 }
 
-void RoomHost::plan_kept(KeepPlanWork& work, std::exception_ptr failed) {
-  if (failed) {
+void RoomHost::plan_kept(KeepPlanWork& work) {
+  if (work.failed) {
     refuse(work.request, 503, "retry", "the plan could not be stored just now: try again");
     return;
   }
@@ -120,6 +120,7 @@ void RoomHost::plan_kept(KeepPlanWork& work, std::exception_ptr failed) {
 
 /// Makes the frame unless it is there.
 void RoomHost::broadcast(const online::StoredEvent& event, Frame& frame) {
+  shown_seq_ = event.seq;
   if (std::holds_alternative<online::Joined>(event.event)) find_seats();
   if (std::holds_alternative<online::TakenBack>(event.event)) {
     ++question_;

@@ -6,13 +6,11 @@
 #include <utility>
 #include <vector>
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
 
 #include "server/api.h"
 #include "server/gate.h"
@@ -23,8 +21,6 @@
 namespace ordo::server {
 namespace asio = boost::asio;
 namespace {
-
-constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 
 [[nodiscard]] online::Instant now() {
   return std::chrono::time_point_cast<online::Duration>(std::chrono::system_clock::now());

@@ -6,11 +6,9 @@
 #include <utility>
 
 #include <boost/asio/buffer.hpp>
-#include <boost/asio/dispatch.hpp>
+#include <boost/asio/error.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/beast/core/stream_traits.hpp>
-#include <boost/beast/websocket/error.hpp>
-#include <boost/beast/websocket/option.hpp>
+#include <boost/beast/websocket/stream.hpp>
 
 #include "online/message.h"
 
@@ -21,6 +19,11 @@ namespace {
 
 constexpr std::chrono::seconds kHandshakeTime{10};
 constexpr std::chrono::seconds kClosingTime{5};
+
+/// The bytes that a frame becomes.
+[[nodiscard]] std::size_t size_of(WsOpcode opcode, const Frame& payload) {
+  return WsHead(opcode, payload->size()).bytes().size() + payload->size();
+}
 
 }  // namespace
 
@@ -62,14 +65,15 @@ std::size_t WsRegistry::count() const {
 }
 
 WsSession::WsSession(Socket socket, Identity identity, ConnectionCounter::Place place, WsServices& services)
-    : stream_(std::move(socket)),
-      services_(services),
+    : services_(services),
       identity_(std::move(identity)),
       place_(std::move(place)),
-      timer_(stream_.get_executor()),
+      timer_(socket.get_executor()),
       bucket_(services.limits.messages, std::chrono::steady_clock::now()),
       heard_at_(std::chrono::steady_clock::now()),
-      pinged_at_(heard_at_) {
+      pinged_at_(heard_at_),
+      reader_(online::kMaxMessage),
+      socket_(std::move(socket)) {
   services_.metrics.connection_opened();
 }
 
@@ -78,22 +82,20 @@ WsSession::~WsSession() {
   services_.metrics.connection_closed();
 }
 
+/// Beast shakes hands; its stream would then keep two kilobytes for each connection, so the frames are ours.
 void WsSession::start(const Upgrade& request) {
   websocket::stream_base::timeout timeout{};
   timeout.handshake_timeout = kHandshakeTime;
   timeout.idle_timeout = websocket::stream_base::none();
   timeout.keep_alive_pings = false;
-  stream_.set_option(timeout);
-  stream_.read_message_max(online::kMaxMessage);
-  stream_.auto_fragment(false);  // so that there is no buffer for writing
-  stream_.text(true);
-  stream_.control_callback([this](websocket::frame_type kind, boost::beast::string_view payload) {
-    if (kind == websocket::frame_type::pong) heard_pong({payload.data(), payload.size()});
-  });
-  stream_.async_accept(request, [self = shared_from_this()](Error error) { self->accepted(error); });
+  const auto handshake = std::make_shared<websocket::stream<Socket&>>(socket_);
+  handshake->set_option(timeout);
+  handshake->async_accept(request,
+                          [self = shared_from_this(), handshake](Error error) { self->accepted(error); });
 }
 
 void WsSession::accepted(Error error) {
+  if (!error) socket_.non_blocking(true, error);
   if (error) return;
   services_.registry.add(shared_from_this());
   services_.hub.enter(shared_from_this());
@@ -103,7 +105,7 @@ void WsSession::accepted(Error error) {
 }
 
 void WsSession::read() {
-  stream_.async_read_some(asio::buffer(piece_), [self = shared_from_this()](Error error, std::size_t size) {
+  socket_.async_read_some(asio::buffer(piece_), [self = shared_from_this()](Error error, std::size_t size) {
     self->was_read(error, size);
   });
 }
@@ -111,26 +113,43 @@ void WsSession::read() {
 void WsSession::was_read(Error error, std::size_t size) {
   if (error) return ended();
   heard_at_ = std::chrono::steady_clock::now();
-  if (!stream_.is_message_done()) {
-    long_.append(piece_.data(), size);
-  } else if (long_.empty()) {
-    take_message({piece_.data(), size});
-  } else {
-    long_.append(piece_.data(), size);
-    const std::string whole = std::exchange(long_, {});
-    take_message(whole);
+  std::span<char> bytes(piece_.data(), size);
+  while (!is_deaf_) {
+    const auto next = reader_.next(bytes);
+    if (!next) {
+      is_deaf_ = true;
+      start_closing(next.error(), "this is no frame we read");
+    } else if (*next) {
+      take(**next);
+    } else {
+      break;
+    }
   }
   read();
 }
 
-void WsSession::take_message(std::string_view text) {
+void WsSession::take(const WsMessage& message) {
+  switch (message.kind) {
+    case WsOpcode::Ping:
+      return enqueue({WsOpcode::Pong, frame_of(std::string(message.payload))});
+    case WsOpcode::Pong:
+      return heard_pong(message.payload);
+    case WsOpcode::Close:
+      return heard_close(message.payload);
+    default:
+      break;
+  }
   if (is_closing_) return;
   services_.metrics.message_received();
   if (!bucket_.take(services_.limits.messages, heard_at_)) {
     services_.metrics.limited("messages");
     return complain("too-fast", "too many messages; this one was not read");
   }
-  if (!stream_.got_text()) return complain("bad-message", "messages are text, not binary");
+  if (message.kind != WsOpcode::Text) return complain("bad-message", "messages are text, not binary");
+  take_text(message.payload);
+}
+
+void WsSession::take_text(std::string_view text) {
   auto message = online::parse_message(text);
   if (!message) return complain("bad-message", message.error().message, message.error().re);
   services_.hub.receive(shared_from_this(), *std::move(message), services_.clock());
@@ -144,70 +163,106 @@ void WsSession::complain(std::string_view code, std::string_view message, std::o
   send(frame_of(online::error_message(code, message, nullptr, re)));
 }
 
-void WsSession::send(Frame frame) {
-  bool is_too_slow = false;
+void WsSession::send(Frame frame) { enqueue({WsOpcode::Text, std::move(frame)}); }
+
+void WsSession::enqueue(Outgoing frame) {
+  Fate fate = Fate::Done;
   {
     const std::lock_guard lock(mutex_);
     if (is_over_) return;
-    const std::size_t waiting = queue_.size() - next_;
-    is_too_slow = waiting >= services_.limits.queue_frames ||
-                  queued_bytes_ + frame->size() > services_.limits.queue_bytes;
-    if (is_too_slow) {
-      is_over_ = true;
-    } else {
-      queued_bytes_ += frame->size();
-      queue_.push_back(std::move(frame));
-      if (std::exchange(is_writing_, true)) return;
-    }
+    fate = put(std::move(frame));
+    if (fate == Fate::TooSlow || fate == Fate::Broken) is_over_ = true;
   }
-  if (is_too_slow) {
-    services_.metrics.client_dropped();
-    asio::post(stream_.get_executor(), [self = shared_from_this()] { self->drop(); });
-    return;
-  }
-  // Never from within the call: who sends may hold locks of his own.
-  asio::post(stream_.get_executor(), [self = shared_from_this()] { self->write_next(); });
+  see_to(fate);
 }
 
-void WsSession::write_next() {
-  Frame frame;
-  {
-    const std::lock_guard lock(mutex_);
-    if (next_ < queue_.size()) {
-      frame = std::move(queue_[next_++]);
-    } else {
-      is_writing_ = false;
-      next_ = 0;
-      queue_.clear();
-      constexpr std::size_t kKept = 4;
-      if (queue_.capacity() > kKept) queue_.shrink_to_fit();
-    }
+/// Under mutex_. Nearly always the socket takes the whole frame at once, and then nothing is kept.
+WsSession::Fate WsSession::put(Outgoing frame) {
+  const std::size_t size = size_of(frame.opcode, frame.payload);
+  if (queue_.empty()) {
+    const auto written = write(frame, 0);
+    if (!written) return Fate::Broken;
+    if (*written == size) return Fate::Done;
+    sent_ = *written;
+    queued_bytes_ = size;
+    queue_.push_back(std::move(frame));
+    return Fate::Blocked;
   }
-  if (!frame) {
-    if (is_closing_) say_goodbye();
-    return;
+  if (queue_.size() >= services_.limits.queue_frames || queued_bytes_ + size > services_.limits.queue_bytes) {
+    return Fate::TooSlow;
   }
-  const auto bytes = asio::buffer(*frame);
-  stream_.async_write(bytes,
-                      [self = shared_from_this(), frame = std::move(frame)](Error error, std::size_t size) {
-                        {
-                          const std::lock_guard lock(self->mutex_);
-                          self->queued_bytes_ -= std::min(self->queued_bytes_, size);
-                        }
-                        self->written(error);
-                      });
+  queued_bytes_ += size;
+  queue_.push_back(std::move(frame));
+  return Fate::Done;
 }
 
-void WsSession::written(Error error) {
-  if (error) return drop();
-  write_next();
+/// Under mutex_.
+WsSession::Fate WsSession::write_queue() {
+  Fate fate = Fate::Done;
+  auto next = queue_.begin();
+  for (; next != queue_.end(); ++next) {
+    const std::size_t size = size_of(next->opcode, next->payload);
+    const auto written = write(*next, sent_);
+    if (!written) return Fate::Broken;
+    sent_ += *written;
+    if (sent_ < size) {
+      fate = Fate::Blocked;
+      break;
+    }
+    sent_ = 0;
+    queued_bytes_ -= size;
+  }
+  queue_.erase(queue_.begin(), next);
+  if (queue_.empty()) queue_.shrink_to_fit();
+  return fate;
+}
+
+/// Under mutex_: how many bytes of the frame the socket took after those it has already; nothing: it is
+/// broken.
+std::optional<std::size_t> WsSession::write(const Outgoing& frame, std::size_t already) {
+  const WsHead head(frame.opcode, frame.payload->size());
+  std::array<asio::const_buffer, 2> parts = {asio::buffer(head.bytes()), asio::buffer(*frame.payload)};
+  for (asio::const_buffer& part : parts) {
+    const std::size_t skipped = std::min(already, part.size());
+    part += skipped;
+    already -= skipped;
+  }
+  Error error;
+  const std::size_t size = socket_.write_some(parts, error);
+  if (error == asio::error::would_block || error == asio::error::try_again) return 0;
+  return error ? std::nullopt : std::optional(size);
+}
+
+/// Never at once: who sends may hold locks of his own.
+void WsSession::see_to(Fate fate) {
+  if (fate == Fate::Done) return;
+  if (fate == Fate::TooSlow) services_.metrics.client_dropped();
+  asio::post(timer_.get_executor(), [self = shared_from_this(), fate] {
+    if (fate == Fate::Blocked) {
+      self->wait_until_writable();
+    } else {
+      self->drop();
+    }
+  });
+}
+
+void WsSession::wait_until_writable() {
+  socket_.async_wait(Socket::wait_write, [self = shared_from_this()](Error error) {
+    Fate fate = Fate::Broken;
+    bool is_finished = false;
+    if (!error) {
+      const std::lock_guard lock(self->mutex_);
+      fate = self->write_queue();
+      is_finished = fate == Fate::Done && self->is_peer_done_;
+    }
+    if (fate == Fate::Blocked) return self->wait_until_writable();
+    if (fate == Fate::Broken || is_finished) self->drop();
+  });
 }
 
 void WsSession::ping() {
-  std::array<char, 16> text{};
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), ++pings_).ptr;
   pinged_at_ = std::chrono::steady_clock::now();
-  stream_.async_ping(websocket::ping_data(text.data(), end), [self = shared_from_this()](Error /*error*/) {});
+  enqueue({WsOpcode::Ping, frame_of(std::to_string(++pings_))});
   timer_.expires_after(services_.limits.ping_every);
   timer_.async_wait([self = shared_from_this()](Error error) {
     if (!error) self->tick();
@@ -231,44 +286,53 @@ void WsSession::heard_pong(std::string_view payload) {
 }
 
 void WsSession::close(websocket::close_code code, std::string_view reason) {
-  asio::post(stream_.get_executor(),
+  asio::post(timer_.get_executor(),
              [self = shared_from_this(), code, reason] { self->start_closing(code, reason); });
 }
 
 void WsSession::start_closing(websocket::close_code code, std::string_view reason) {
+  std::string payload = {static_cast<char>(code >> 8U), static_cast<char>(code & 0xFFU)};
+  payload += reason;
+  start_closing(frame_of(std::move(payload)));
+}
+
+void WsSession::start_closing(Frame payload) {
   if (std::exchange(is_closing_, true)) return;
-  close_code_ = code;
-  close_reason_ = reason;
   // Whoever does not answer is not waited for.
   timer_.expires_after(kClosingTime);
   timer_.async_wait([self = shared_from_this()](Error error) {
     if (!error) self->drop();
   });
+  Fate fate = Fate::Done;
   {
     const std::lock_guard lock(mutex_);
-    is_over_ = true;
-    if (is_writing_) return;
+    if (std::exchange(is_over_, true)) return;
+    fate = put({WsOpcode::Close, std::move(payload)});
   }
-  say_goodbye();
+  see_to(fate);
 }
 
-void WsSession::say_goodbye() {
-  stream_.async_close({close_code_, boost::beast::string_view(close_reason_.data(), close_reason_.size())},
-                      [self = shared_from_this()](Error error) {
-                        if (error) self->drop();
-                      });
+/// The answer to a goodbye is the same goodbye; the answer to ours ends the connection.
+void WsSession::heard_close(std::string_view payload) {
+  is_deaf_ = true;
+  start_closing(frame_of(std::string(payload)));
+  bool is_written = false;
+  {
+    const std::lock_guard lock(mutex_);
+    is_peer_done_ = true;
+    is_written = queue_.empty();
+  }
+  if (is_written) drop();
 }
 
 void WsSession::drop() {
+  const std::lock_guard lock(mutex_);
+  is_over_ = true;
   Error ignored;
-  boost::beast::get_lowest_layer(stream_).close(ignored);  // ends the reading, which ends all
+  socket_.close(ignored);  // ends the reading, which ends all
 }
 
 void WsSession::ended() {
-  {
-    const std::lock_guard lock(mutex_);
-    is_over_ = true;
-  }
   timer_.cancel();
   drop();
   if (std::exchange(is_entered_, false)) services_.hub.leave(shared_from_this());

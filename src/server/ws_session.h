@@ -11,12 +11,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core/error.hpp>
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
-#include <boost/beast/websocket/stream.hpp>
 
 #include "server/client.h"
 #include "server/config.h"
@@ -24,6 +22,7 @@
 #include "server/hub.h"
 #include "server/limits.h"
 #include "server/net.h"
+#include "server/ws_frame.h"
 
 namespace ordo::server {
 
@@ -77,29 +76,47 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
 
  private:
   using Error = boost::beast::error_code;
+  struct Outgoing {
+    WsOpcode opcode;
+    Frame payload;
+  };
+  /// What became of a frame.
+  enum class Fate : std::uint8_t {
+    Done,     ///< written, or waiting behind others
+    Blocked,  ///< the socket takes no more now: somebody must wait until it does
+    TooSlow,  ///< the other side has not read for too long
+    Broken,
+  };
 
   void accepted(Error error);
   void read();
   void was_read(Error error, std::size_t size);
-  void take_message(std::string_view text);
+  void take(const WsMessage& message);
+  void take_text(std::string_view text);
   void complain(std::string_view code, std::string_view message, std::optional<std::int64_t> re = {});
-  void write_next();
-  void written(Error error);
+  void enqueue(Outgoing frame);
+  [[nodiscard]] Fate put(Outgoing frame);
+  [[nodiscard]] Fate write_queue();
+  [[nodiscard]] std::optional<std::size_t> write(const Outgoing& frame, std::size_t already);
+  void see_to(Fate fate);
+  void wait_until_writable();
   void ping();
   void tick();
   void heard_pong(std::string_view payload);
+  void heard_close(std::string_view payload);
   void start_closing(boost::beast::websocket::close_code code, std::string_view reason);
-  void say_goodbye();
+  void start_closing(Frame payload);
   /// Without a word.
   void drop();
   /// The reading has ended, and everything with it.
   void ended();
 
-  boost::beast::websocket::stream<Socket> stream_;
   WsServices& services_;
   const Identity identity_;
   ConnectionCounter::Place place_;
-  boost::asio::steady_timer timer_;
+
+  // On the strand of the socket only.
+  Timer timer_;
   TokenBucket bucket_;
   Ticks heard_at_;
   Ticks pinged_at_;
@@ -107,18 +124,18 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
   int bad_messages_ = 0;
   bool is_entered_ = false;
   bool is_closing_ = false;
-  boost::beast::websocket::close_code close_code_{};
-  std::string_view close_reason_;
-  std::atomic<int> lag_{0};        ///< milliseconds
+  bool is_deaf_ = false;  ///< what comes makes no sense any more
+  WsReader reader_;
   std::array<char, 256> piece_{};  ///< what was read last
-  std::string long_;               ///< the pieces before, of a message that is longer
+  std::atomic<int> lag_{0};        ///< milliseconds; anybody may look
 
-  std::mutex mutex_;
-  std::vector<Frame> queue_;      // from next_ on; guarded by mutex_
-  std::size_t next_ = 0;          // guarded by mutex_
-  std::size_t queued_bytes_ = 0;  // guarded by mutex_
-  bool is_writing_ = false;       // guarded by mutex_
-  bool is_over_ = false;          // guarded by mutex_
+  std::mutex mutex_;             // of all below; the socket is written to and closed under it
+  Socket socket_;                // read on its strand
+  std::vector<Outgoing> queue_;  // what it has not taken yet
+  std::size_t sent_ = 0;         // of the first one, its head included
+  std::size_t queued_bytes_ = 0;
+  bool is_over_ = false;       // nothing more is to be written
+  bool is_peer_done_ = false;  // it has said goodbye: as soon as ours is written, all is over
 };
 
 }  // namespace ordo::server

@@ -3,6 +3,7 @@
 
 #include <cerrno>
 #include <fcntl.h>
+#include <filesystem>
 #include <system_error>
 #include <unistd.h>
 
@@ -15,6 +16,10 @@ namespace ordo::store {
 
 FileLock::FileLock(const std::string& path, const std::string& what)
     : descriptor_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {  // NOLINT(*-vararg)
+  if (descriptor_ < 0 && errno == ENOENT) {
+    throw SqlError(SqlTrouble::Other, fmt::format("{} cannot be made: there is no folder {}", what,
+                                                  std::filesystem::path(path).parent_path().string()));
+  }
   if (descriptor_ < 0) {
     throw SqlError(SqlTrouble::Other,
                    fmt::format("{}: cannot be opened: {}", path, std::generic_category().message(errno)));

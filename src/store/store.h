@@ -96,12 +96,13 @@ class Store {
   explicit Store(Connection& connection) noexcept : connection_(connection) {}
 
   // Games
-  /// `summary` is what the room will be after the event. Says "game ID 1" on the channel "games".
+  /// `summary` is what the room will be after the event. Says "game ID 1" on the channel "games" if there may
+  /// be other nodes.
   void create_game(const GameSummary& summary, const online::StoredEvent& created);
   /// Stores the events with the numbers first_seq, first_seq + 1 …, all or none. If this very list is there
   /// already (the commit's answer was lost), that is success. Says "game ID SEQ" (SEQ: of the last event) on
-  /// the channel "games" to the other nodes. An end of a rated game changes both ratings. `plan`: replaces
-  /// the plan of that colour.
+  /// the channel "games" if there may be other nodes. An end of a rated game changes both ratings. `plan`:
+  /// replaces the plan of that colour.
   [[nodiscard]] Appended append(const GameSummary& summary, std::int64_t first_seq, Instant at,
                                 std::span<const online::Event> events,
                                 const std::optional<std::pair<Color, online::Plan>>& plan = {});

@@ -154,6 +154,12 @@ void store_rating(Connection& connection, const UserId& user, const std::string&
   return rated;
 }
 
+/// With SQLite there are no others, and the one who appends knows.
+void tell_nodes(Connection& connection, const GameId& game, std::int64_t seq) {
+  if (connection.dialect() == Dialect::Sqlite) return;
+  connection.notify("games", fmt::format("game {} {}", game, seq));
+}
+
 /// Whether these are the events that are stored from first_seq on; then with the Rated that was added.
 [[nodiscard]] std::optional<std::vector<online::StoredEvent>> stored_before(
     Connection& connection, const GameId& game, std::int64_t first_seq, Instant at,
@@ -199,7 +205,7 @@ void Store::create_game(const GameSummary& summary, const online::StoredEvent& c
     throw SqlError(SqlTrouble::Other, fmt::format("there is a game {} already", summary.id));
   }
   connection_.execute(kInsertEvent, {summary.id, created.seq, value_of(created.at), body});
-  notify("games", fmt::format("game {} {}", summary.id, created.seq));
+  tell_nodes(connection_, summary.id, created.seq);
 }
 
 Appended Store::append(const GameSummary& summary, std::int64_t first_seq, Instant at,
@@ -235,7 +241,7 @@ Appended Store::append(const GameSummary& summary, std::int64_t first_seq, Insta
                    fmt::format("there is no game {} with {} events to add to", summary.id, first_seq - 1));
   }
   if (plan) set_plan(summary.id, plan->first, plan->second);
-  notify("games", fmt::format("game {} {}", summary.id, last_seq));
+  tell_nodes(connection_, summary.id, last_seq);
   return appended;
 }
 

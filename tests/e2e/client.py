@@ -7,6 +7,7 @@ import os
 import struct
 
 PATIENCE = 30  # seconds until something that should have happened counts as hung
+PASSWORD = "correct horse battery"
 
 
 class Refused(Exception):
@@ -78,7 +79,7 @@ async def guest(port):
     return user
 
 
-async def account(port, name, password="correct horse battery"):
+async def account(port, name, password=PASSWORD):
     user = User()
     await user.call(port, "POST", "/api/signup", {"name": name, "password": password})
     return user

@@ -133,7 +133,7 @@ class KillTest(unittest.TestCase):
             await asyncio.to_thread(node.start)
 
         async def run():
-            tables = await self.storm([node], disturb, KILLS)
+            tables = await self.storm([node], disturb, scaled(KILLS, least=3))
             node.kill()
             await asyncio.to_thread(node.start)
             await self.check_logs(node.port, tables)
@@ -159,7 +159,7 @@ class KillTest(unittest.TestCase):
             await asyncio.to_thread(node.start)
 
         async def run():
-            tables = await self.storm(nodes, disturb, KILLS)
+            tables = await self.storm(nodes, disturb, scaled(KILLS, least=3))
             for node in nodes:
                 node.kill()
             await asyncio.to_thread(nodes[0].start)

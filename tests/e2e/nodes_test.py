@@ -8,7 +8,7 @@ import sys
 import unittest
 
 import server
-from client import User, account, guest, new_game
+from client import PASSWORD, Closed, User, account, guest, new_game
 from postgres import Postgres
 from server import Server, long_games
 
@@ -143,6 +143,27 @@ class NodesTest(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(len(taken), 1, answers)
         start = await lobby.until(lambda m: m["t"] == "game-start")
         self.assertEqual(start["game"], taken[0]["game"])
+
+    async def test_a_session_revoked_on_one_node_ends_on_the_others(self):
+        anna = await account(self.ports[0], "RevokingAnna")
+        away = User()
+        await away.call(self.ports[1], "POST", "/api/login", {"name": "RevokingAnna", "password": PASSWORD})
+        sockets = [await user.socket(port) for user, port in ((anna, self.ports[2]), (away, self.ports[1]), (away, self.ports[2]))]
+        for socket in sockets:
+            self.addCleanup(socket.close)
+            socket.send({"t": "ping", "n": 1})
+            await socket.until(lambda m: m["t"] == "pong")
+        for port in self.ports:  # every node knows the session
+            self.assertEqual((await away.call(port, "GET", "/api/me"))["user"]["name"], "RevokingAnna")
+        await anna.call(self.ports[0], "DELETE", "/api/sessions")
+        for socket in sockets[1:]:
+            with self.assertRaises(Closed) as closed:
+                await socket.receive()
+            self.assertEqual(closed.exception.code, 1008)
+        for port in self.ports:
+            self.assertIsNone((await User(away.cookie).call(port, "GET", "/api/me"))["user"])
+        sockets[0].send({"t": "ping", "n": 2})
+        await sockets[0].until(lambda m: m["t"] == "pong")
 
     async def test_a_node_that_drains_sends_its_players_to_another(self):
         game = await new_game(self.ports[0], self.white, self.black)

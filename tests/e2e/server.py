@@ -73,6 +73,6 @@ class Server:
         return 0
 
 
-def scaled(number):
+def scaled(number, least=1):
     """Samples are smaller under sanitizers, as in the C++ tests."""
-    return max(1, number // int(os.environ.get("ORDO_TEST_SCALE", "1")))
+    return max(least, number // int(os.environ.get("ORDO_TEST_SCALE", "1")))

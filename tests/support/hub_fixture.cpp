@@ -6,6 +6,8 @@
 
 #include "online/message.h"
 #include "online/time_control.h"
+#include "rules/movegen.h"
+#include "rules/notation.h"
 
 namespace ordo::tests {
 
@@ -20,6 +22,15 @@ server::Identity guest(std::string_view id) {
 server::Identity account_of(std::string_view id) {
   return {std::string(id), online::PlayerKind::Account, std::string(id), "s", false};
 }
+
+std::string some_turn(const rules::Game& game, std::size_t lot) {
+  std::vector<std::string> turns;
+  rules::for_each_turn(game.position(),
+                       [&](const rules::Turn& turn) { turns.push_back(rules::to_text(turn)); });
+  return turns.at(lot % turns.size());
+}
+
+std::string_view text(const Json& object, std::string_view key) { return object.at(key).as_string(); }
 
 void FakeClient::send(server::Frame frame) {
   const std::lock_guard lock(guard_);

@@ -30,6 +30,10 @@ using Json = boost::json::object;
 [[nodiscard]] server::Identity guest(std::string_view id);
 [[nodiscard]] server::Identity account_of(std::string_view id);
 
+/// One of the turns of the side to move, the same for the same `lot`.
+[[nodiscard]] std::string some_turn(const rules::Game& game, std::size_t lot);
+[[nodiscard]] std::string_view text(const Json& object, std::string_view key);
+
 class FakeClient final : public server::Client {
  public:
   explicit FakeClient(server::Identity identity) : identity_(std::move(identity)) {}

@@ -19,11 +19,11 @@ using rules::Square;
 using rules::Turn;
 using rules::Variant;
 
-constexpr std::string_view kFiles = "  a b c d e f g h i j\n";
+constexpr std::string_view kFileLine = "  a b c d e f g h i j\n";
 constexpr std::size_t kLineWidth = 110;
 
 void write_board(std::ostream& out, const Position& position) {
-  out << kFiles;
+  out << kFileLine;
   for (int rank = rules::kRanks - 1; rank >= 0; --rank) {
     out << rank + 1;
     for (int file = 0; file < rules::kFiles; ++file) {
@@ -33,7 +33,7 @@ void write_board(std::ostream& out, const Position& position) {
     }
     out << ' ' << rank + 1 << '\n';
   }
-  out << kFiles;
+  out << kFileLine;
 }
 
 /// "label: word word", broken into lines.

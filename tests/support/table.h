@@ -19,6 +19,8 @@ inline const online::Player kBert{online::PlayerKind::Account, "bert00000001", "
 inline const online::Player kGuest{online::PlayerKind::Guest, "guest0000001", "Guest 4821", 0, {}};
 inline const online::Player kEngine{online::PlayerKind::Engine, "", "Engine 5", 5, {}};
 
+inline const online::Event kWhiteResigns = online::Ended{{rules::Color::Black, rules::Ending::Resignation}};
+
 inline constexpr online::Instant kNoon{std::chrono::milliseconds{1'800'000'000'000}};
 /// White wins with d6-d8, Black with e2-e1 or f3-f1.
 inline constexpr std::string_view kNearTheEnd = "10/4w5/3w6/10/10/5b4/4b5/10 w";
