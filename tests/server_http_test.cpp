@@ -162,7 +162,7 @@ TEST(Http, AFormCannotPost) {
       201);
 }
 
-TEST(Http, TooManyRequestsOfAnAddressAreRefusedButNotHealthChecks) {
+TEST(Http, TooManyRequestsOfAnAddressAreRefusedButNotHealthChecksAndFiles) {
   const RunningServer server([](ServerConfig& config) { config.limits.requests = {0.001, 5}; });
   Browser browser(server.port());
   for (int i = 0; i < 5; ++i) EXPECT_EQ(browser.get("/api/server").status, 200);
@@ -171,6 +171,7 @@ TEST(Http, TooManyRequestsOfAnAddressAreRefusedButNotHealthChecks) {
   EXPECT_FALSE(reply.header("retry-after").empty());
   EXPECT_EQ(browser.get("/healthz").status, 200);
   EXPECT_EQ(browser.get("/readyz").status, 200);
+  EXPECT_NE(browser.get("/assets/app.js").status, 429);
 }
 
 TEST(Http, BehindAProxyEachClientHasItsOwnRate) {

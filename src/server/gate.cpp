@@ -12,8 +12,9 @@ constexpr std::size_t kMaxUserAgent = 200;
   return method != Method::Get && method != Method::Head;
 }
 
-[[nodiscard]] bool is_for_operators(std::string_view path) noexcept {
-  return path == "/healthz" || path == "/readyz" || path == "/metrics";
+/// Not a file of the web app, nor what operators look at.
+[[nodiscard]] bool is_for_programs(std::string_view path) noexcept {
+  return path == "/ws" || path == "/api" || path.starts_with("/api/");
 }
 
 /// What a browser calls itself, as far as it can be shown.
@@ -61,7 +62,8 @@ std::variant<Request, Response> Gate::request_of(Incoming& incoming) const {
 }
 
 std::optional<Response> Gate::too_many(const Request& request) {
-  if (is_for_operators(request.path)) return std::nullopt;
+  // Files cost next to nothing, and an app has many: people behind one address must all get theirs.
+  if (!is_for_programs(request.path)) return std::nullopt;
   const auto wait = requests_.refuse(limit_key(request.address), std::chrono::steady_clock::now());
   if (!wait) return std::nullopt;
   metrics_.limited("requests");
@@ -110,7 +112,7 @@ Awaitable<Response> Gate::call(const Incoming& incoming, Request& request) {
     co_return response;
   }
   if (match.kind == RouteMatch::Kind::NoSuchPath) {
-    if (request.path == "/ws" || request.path == "/api" || request.path.starts_with("/api/")) {
+    if (is_for_programs(request.path)) {
       co_return error_response(404, "not-found", "there is nothing here");
     }
     if (changes_something(request.method)) {

@@ -8,6 +8,7 @@ const kHours = 1;
 
 function offer(waiting: ServiceWorker): void {
   toasts.show(t('common.update.ready'), {
+    stay: true,
     action: {
       label: t('common.update.reload'),
       run() {

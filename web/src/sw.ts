@@ -16,9 +16,8 @@ const cacheName = prefix + __ORDO_VERSION__;
 const page = '/index.html';
 const files = new Set(__ORDO_FILES__);
 
-/** The server limits how fast one address may ask, and the page comes first: few at a time, and patience when it says so. */
+/** The page comes first: few at a time, and patience when a server says that it is busy. */
 const atOnce = 2;
-const kPause = 120;
 const mostTries = 5;
 
 const wait = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
@@ -44,7 +43,6 @@ async function install(): Promise<void> {
     for (let path = left.pop(); path !== undefined; path = left.pop()) {
       const known = isNamedByContent(path) ? await caches.match(path) : undefined;
       await cache.put(path, known ?? (await fetched(path)));
-      if (known === undefined) await wait(kPause);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));

@@ -1,5 +1,6 @@
 // All pages of the app by name, with an address that shows something, and the way to each without a reload.
 import type { APIRequestContext, Page } from 'playwright-core';
+import { lessons } from '../../src/learn/lessons.ts';
 import { shortGames } from './games.ts';
 
 /** What the pages are about: an account and its games. */
@@ -49,7 +50,7 @@ export function addresses(world: World): Readonly<Record<string, readonly string
     '/lobby': ['/lobby'],
     '/game/:id': [`/game/${world.playing}`, `/game/${world.ended}`],
     '/learn': ['/learn'],
-    '/learn/:lesson': ['/learn/board', '/learn/removal'],
+    '/learn/:lesson': lessons.map(({ id }) => `/learn/${id}`),
     '/rules': ['/rules'],
     '/signin': ['/signin'],
     '/account': ['/account'],

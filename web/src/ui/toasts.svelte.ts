@@ -14,11 +14,12 @@ export class Toasts {
   all: readonly Toast[] = $state.raw([]);
   #next = 0;
 
-  show(text: string, options: { kind?: Toast['kind']; action?: Toast['action'] } = {}): number {
+  /** One that is to `stay` goes only when it is closed or its action taken. */
+  show(text: string, options: { kind?: Toast['kind']; action?: Toast['action']; stay?: boolean } = {}): number {
     const toast: Toast = { id: this.#next++, text, kind: options.kind ?? 'plain', action: options.action ?? null };
     // The same words twice are one message.
     this.all = [...this.all.filter((other) => other.text !== text), toast].slice(-3);
-    if (toast.kind === 'plain') setTimeout(() => this.close(toast.id), kSeconds * 1000);
+    if (toast.kind === 'plain' && options.stay !== true) setTimeout(() => this.close(toast.id), kSeconds * 1000);
     return toast.id;
   }
 
