@@ -4,6 +4,7 @@ import { parseSquare, RANKS, rankOf, FILES } from '../board/geometry.ts';
 import type { Table } from '../play/table.svelte.ts';
 import type { Color, Part, Square, View } from '../rules/types.ts';
 import type { Find, Goal } from './lesson.ts';
+import { otherColor } from '../rules/color.ts';
 
 /** A whole turn and what came of it. */
 export interface Made {
@@ -17,7 +18,6 @@ export function squaresOf(names: string | undefined): Square[] {
   return (names ?? '').split(' ').map(parseSquare).filter((square) => square !== null);
 }
 
-const other = (color: Color): Color => (color === 'white' ? 'black' : 'white');
 
 /** Along the line, not across it. */
 function inFile({ origin, destination }: Part): boolean {
@@ -46,9 +46,9 @@ const partly = {
 const wholly = {
   wins: ({ before, after }, goal) =>
     after.outcome?.winner === before.toMove && (goal.wins === 'any' || after.outcome.ending === goal.wins),
-  splits: ({ before, after }) => after.groups[other(before.toMove)].length > 1,
+  splits: ({ before, after }) => after.groups[otherColor(before.toMove)].length > 1,
   removes: ({ before, after }, goal) => {
-    const enemy = other(before.toMove);
+    const enemy = otherColor(before.toMove);
     return before.board[enemy].length - after.board[enemy].length >= (goal.removes ?? 0);
   },
   parts: ({ parts }, goal) => parts.length === goal.parts,

@@ -5,6 +5,7 @@ import { Table } from '../play/table.svelte.ts';
 import type { Color, Part, Refusal, Rules, Square, Variant } from '../rules/types.ts';
 import { answersOf, missing, squaresOf, wantedOf, type Condition } from './judge.ts';
 import type { Find, Round, Step } from './lesson.ts';
+import { otherColor } from '../rules/color.ts';
 
 /** What is said to the learner, as facts; words.ts puts it into words. */
 export type Answer =
@@ -120,7 +121,7 @@ export class StepPlay {
   tried(line: Span, files: number, ranks: number): void {
     if (this.step.t !== 'move' || this.phase !== 'open' || (files === 0 && ranks === 0)) return;
     const { view } = this.table;
-    const enemies = new Set(view.board[view.toMove === 'white' ? 'black' : 'white']);
+    const enemies = new Set(view.board[otherColor(view.toMove)]);
     const made = attempt(line, files, ranks, enemies);
     if (made !== null) this.forbidden(made);
   }

@@ -3,6 +3,7 @@ import type { ErrorMessage, EventMessage, GameEvent, ServerMessage, Snapshot } f
 import type { ChatLine, Clocks, GameState, Plan, Player } from '../net/types.ts';
 import type { Color } from '../rules/types.ts';
 import { msPerDay, timeControlOf } from './time_control.ts';
+import { otherColor } from '../rules/color.ts';
 
 /** My turn, on the board but not acknowledged. */
 export interface Pending {
@@ -59,10 +60,6 @@ export function nothingKnown(id: string): OnlineState {
     id, phase: 'loading', seq: 0, stale: false, seat: null, game: null, clocksAt: 0, pending: null, refused: null,
     chat: [], plan: [], watchers: 0,
   };
-}
-
-export function otherColor(color: Color): Color {
-  return color === 'white' ? 'black' : 'white';
 }
 
 function sideToMove(start: string, plies: number): Color {

@@ -2,13 +2,9 @@
 import { i18n, t } from '../i18n/i18n.svelte.ts';
 import { ApiError } from '../net/api.ts';
 import type { Terms } from '../net/types.ts';
+import { variantName } from '../play/boardText.ts';
 import { clockText } from '../play/clock.ts';
-import type { Variant } from '../rules/types.ts';
 import { msPerDay, timeControlOf } from './time_control.ts';
-
-export function variantName(variant: Variant): string {
-  return variant === 'ordox' ? t('common.ordox') : t('common.ordo');
-}
 
 /** "5 min + 3 s a turn", "3 days a turn", "No clock". */
 export function timeWords(time: string): string {

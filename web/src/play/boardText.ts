@@ -5,10 +5,14 @@ import { spanLength, squareName } from '../board/geometry.ts';
 import type { Spoken } from '../board/selection.ts';
 import { i18n, t } from '../i18n/i18n.svelte.ts';
 import type { MessageKey } from '../i18n/keys.ts';
-import type { Color, Outcome, Part, Refusal } from '../rules/types.ts';
+import type { Color, Outcome, Part, Refusal, Variant } from '../rules/types.ts';
 
 export function colorName(color: Color): string {
   return color === 'white' ? t('common.white') : t('common.black');
+}
+
+export function variantName(variant: Variant): string {
+  return variant === 'ordox' ? t('common.ordox') : t('common.ordo');
 }
 
 function squareText({ square, piece, line, moves, captures, with: others, role, homeRow, cutPoint }: SquareDescription): string {

@@ -1,5 +1,6 @@
 // A game on this device: the table, a clock for two if they want one, and the engine as an opponent.
 import { createEngine, type Engine } from '../engine/engine.ts';
+import { otherColor } from '../rules/color.ts';
 import type { Color, Rules } from '../rules/types.ts';
 import { fresh, savedGames, type SavedGame, type SavedPlace, type Setup } from './saved.ts';
 import { Table } from './table.svelte.ts';
@@ -8,8 +9,6 @@ import { Table } from './table.svelte.ts';
 const kFullMs = 2500;
 /** Answers that come at once look like a mistake of the page: a little time to see one's own move. */
 const kPauseMs = 350;
-
-const otherOf = (color: Color): Color => (color === 'white' ? 'black' : 'white');
 
 export class LocalGame {
   readonly table: Table;
@@ -80,7 +79,7 @@ export class LocalGame {
 
   resign(): void {
     const loser = this.setup.engine?.color ?? this.table.toMove;
-    this.#end({ winner: otherOf(loser), ending: 'resignation' });
+    this.#end({ winner: otherColor(loser), ending: 'resignation' });
   }
   agreeDraw(): void {
     this.#end({ winner: null, ending: 'agreement' });
@@ -89,7 +88,7 @@ export class LocalGame {
   /** The same again; against the engine with colours exchanged. To be put into a new LocalGame. */
   again(): SavedGame {
     const { engine } = this.setup;
-    return fresh({ ...this.setup, engine: engine === null ? null : { ...engine, color: otherOf(engine.color) } });
+    return fresh({ ...this.setup, engine: engine === null ? null : { ...engine, color: otherColor(engine.color) } });
   }
 
   /** Lets the engine say what it would play for the person. */
@@ -182,7 +181,7 @@ export class LocalGame {
     this.left = { ...this.left, [mover]: left };
     if (left > 0) return;
     this.table.unstage();
-    this.table.declare({ winner: otherOf(mover), ending: 'time' });
+    this.table.declare({ winner: otherColor(mover), ending: 'time' });
     this.save();
     this.#run();
   }

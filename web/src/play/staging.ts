@@ -1,4 +1,5 @@
 // A turn in the making: nothing staged, a preparation, a choice of subgroup, the whole turn. Nothing is played here.
+import { otherColor } from '../rules/color.ts';
 import type { Board, Color, Game, Part, Refusal, Square, View } from '../rules/types.ts';
 
 /** One of the subgroups that may stay. */
@@ -53,10 +54,6 @@ function textOf(parts: readonly Part[]): string {
   return parts.map(({ text }) => text).join(',');
 }
 
-function enemyOf(color: Color): Color {
-  return color === 'white' ? 'black' : 'white';
-}
-
 function same(a: readonly Square[], b: readonly Square[]): boolean {
   return a.length === b.length && a.every((square, i) => square === b[i]);
 }
@@ -87,7 +84,7 @@ function choiceOf(game: Game, before: Staging, part: Part): Choice {
   const text = textOf([...before.parts, part]);
   const after = game.after(text);
   if (!after) throw new Error(`${text} cannot be played`);
-  const enemy = enemyOf(before.view.toMove);
+  const enemy = otherColor(before.view.toMove);
   const stays: Board[Color] = after.board[enemy];
   return { part, stays, removed: before.view.board[enemy].filter((square) => !stays.includes(square)) };
 }
@@ -142,7 +139,7 @@ function notOffered(game: Game, now: Staging, move: Move): Refusal {
   const [from = 0] = move.origin;
   const last = move.origin[move.origin.length - 1] ?? from;
   const [to = 0] = move.destination;
-  const captures = now.view.board[enemyOf(now.view.toMove)].includes(to) && from === last;
+  const captures = now.view.board[otherColor(now.view.toMove)].includes(to) && from === last;
   const ends = from === last ? name(from) : `${name(from)}:${name(last)}`;
   const text = `${ends}${captures ? 'x' : '-'}${name(to)}`;
   const refusal = game.whyNot(textOf(now.parts) + (now.parts.length > 0 ? ',' : '') + text);
