@@ -136,7 +136,7 @@ TEST_P(Moving, OnlyAnEmptyDatabaseIsRestoredInto) {
   fill(*Database::open({from_}), 1);
   ASSERT_EQ(say({"backup", "--db", from_, "--to", backup_}).exit_code, kFine);
   const std::string to = fresh_address(GetParam().second, folder_);
-  EXPECT_EQ(say({"migrate", "--db", to}).out, "the database went up by 1 version\n");
+  EXPECT_EQ(say({"migrate", "--db", to}).out, "the database went up by 2 versions\n");
   EXPECT_EQ(say({"migrate", "--db", to}).out, "the database is up to date\n");
   EXPECT_EQ(say({"restore", "--from", backup_, "--db", to}).exit_code, kFine)
       << "tables without rows are fine";
@@ -189,7 +189,7 @@ TEST_P(Moving, BrokenGamesAreFound) {
           "UPDATE events SET body = '{\"e\":\"move\",\"ply\":1,\"turn\":\"a1-a9\"}' WHERE game = 'g4' AND "
           "seq = 2");
       c.execute("UPDATE events SET body = 'x' WHERE game = 'g5' AND seq = 2");
-      c.execute("UPDATE games SET plies = 77 WHERE id = 'g7'");
+      c.execute("UPDATE live SET plies = 77 WHERE game = 'g7'");
       c.execute("DELETE FROM games WHERE id = 'g0'");
     });
   }

@@ -235,7 +235,7 @@ TEST_P(Commit, AReaderSeesEveryKindOfValueAsItWasWritten) {
     EXPECT_EQ(rows[0].real(4), 1e-300);
     EXPECT_EQ(rows[0].integer(5), -1);
     EXPECT_EQ(rows[0].integer(6), INT64_MAX);
-    EXPECT_TRUE(c.query("SELECT deadline FROM games WHERE id = $1", {std::string("x")}).empty());
+    EXPECT_TRUE(c.query("SELECT result FROM games WHERE id = $1", {std::string("x")}).empty());
     EXPECT_EQ(c.execute("UPDATE ratings SET games = 5 WHERE games = $1", {std::int64_t{3}}), 0);
     EXPECT_EQ(c.execute("UPDATE ratings SET games = 5"), 1);
   });

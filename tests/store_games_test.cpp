@@ -358,7 +358,7 @@ TEST_P(Games, ListsAreRightForEveryCombinationOfFilters) {
         for (const std::optional<bool> rated : {std::optional<bool>{}, {true}, {false}}) {
           for (const std::optional<bool> live : {std::optional<bool>{}, {true}, {false}}) {
             for (const auto variant : {std::optional<rules::Variant>{}, {rules::Variant::OrdoX}}) {
-              GameFilter filter{player, opponent, variant, result, rated, live, false, {}, 4};
+              GameFilter filter{player, opponent, variant, result, rated, live, false, {}, 2};
               // Page after page, until there is none.
               for (;;) {
                 std::vector<GameId> found;

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
+#include "rules/fen.h"
 #include "store/drivers.h"
 #include "store/migrations.h"
 #include "support/databases.h"
@@ -96,6 +97,31 @@ TEST_P(Migrations, TheRealStepsLeadToWhatADatabaseNeeds) {
   EXPECT_TRUE(asked(*database, [](Store& store) { return store.summary("g1"); }));
 }
 
+TEST_P(Migrations, GamesOfTheFirstVersionGoOn) {
+  migrate(*connection_, all_migrations().first(1));
+  for (const auto& [id, live] : {std::pair("going", 1), std::pair("over", 0)}) {
+    connection_->execute(
+        "INSERT INTO games (id, variant, start_fen, time_control, rated, status, live, result, ending, "
+        "plies, "
+        "fen, created_at, last_at, deadline, engine_to_move, last_seq) "
+        "VALUES ($1, 'ordo', $2, '300+3', 0, $3, $4, $5, $6, 7, $2, 1000, 2000, $7, 0, 9)",
+        {std::string(id), std::string(rules::kInitialFen), std::string(live == 1 ? "playing" : "ended"),
+         std::int64_t{live}, live == 1 ? Value{} : Value{std::string("1-0")},
+         live == 1 ? Value{} : Value{std::string("resignation")}, live == 1 ? Value{3000} : Value{}});
+  }
+  migrate(*connection_);
+  Store store(*connection_);
+  const GameSummary going = store.summary("going").value();
+  EXPECT_EQ(going.plies, 7);
+  EXPECT_EQ(going.last_at, online::instant_from(2000));
+  EXPECT_EQ(going.deadline, online::instant_from(3000));
+  EXPECT_EQ(going.fen, rules::kInitialFen);
+  EXPECT_EQ(store.summary("over").value().plies, 7);
+  const std::array<online::Event, 1> events = {online::Moved{8, "c3-c4", online::Duration(1)}};
+  EXPECT_FALSE(store.append(going, 10, online::instant_from(2500), events).taken);
+  EXPECT_EQ(store.overdue(online::instant_from(3000), {}, 5), std::vector<GameId>{"going"});
+}
+
 TEST(SqliteFile, CommitsReachTheDiskBeforeTheyAreAnswered) {
   const TemporaryFolder folder;
   const auto database = Database::open({folder.file("x.db")});
@@ -122,7 +148,7 @@ TEST(SqliteFile, IsServedByOneAtATime) {
   } catch (const SqlError& error) {
     EXPECT_THAT(error.what(), testing::HasSubstr("in use by another ordo"));
   }
-  EXPECT_EQ(schema_version(*connect(folder.file("x.db"), false)), 1) << "but may be read";
+  EXPECT_GT(schema_version(*connect(folder.file("x.db"), false)), 0) << "but may be read";
   database.reset();
   EXPECT_TRUE(Database::open({folder.file("x.db")}));
 }

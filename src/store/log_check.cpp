@@ -69,8 +69,10 @@ LogCheck check_logs(const std::string& address, const Progress& progress) {
   Store store(*connection);
   LogCheck check;
   for (GameId last;;) {
-    const auto rows = connection->query("SELECT id, last_seq FROM games WHERE id > $1 ORDER BY id LIMIT $2",
-                                        {last, kGamesOfAPage});
+    const auto rows = connection->query(
+        "SELECT id, COALESCE(live.last_seq, games.last_seq) FROM games LEFT JOIN live ON game = id "
+        "WHERE id > $1 ORDER BY id LIMIT $2",
+        {last, kGamesOfAPage});
     if (rows.empty()) break;
     for (const Row& row : rows) {
       last = row.text(0);

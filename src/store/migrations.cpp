@@ -125,7 +125,32 @@ CREATE INDEX commits_at ON commits (at);
 {end}
 )";
 
-constexpr std::array kMigrations = {Migration{kFirst}};
+// A turn writes one narrow row in `live` and its events, and nothing in `games`: what is there of a game's
+// plies, fen, last_at and last_seq counts once the game is over. `live` has no index but its key, and is read
+// as a whole: it holds only games that are going on, and every index would have to follow every turn.
+constexpr std::string_view kLive = R"(
+CREATE TABLE live (
+  game {id} PRIMARY KEY,
+  last_seq BIGINT NOT NULL,
+  last_at BIGINT NOT NULL,
+  deadline BIGINT,
+  engine_to_move BIGINT NOT NULL,
+  plies BIGINT NOT NULL,
+  fen TEXT NOT NULL
+) {clustered};
+{postgres}
+-- So that the next version of a row finds room beside it, and the key can stay as it is.
+ALTER TABLE live SET (fillfactor = 50);
+{end}
+INSERT INTO live SELECT id, last_seq, last_at, deadline, engine_to_move, plies, fen FROM games WHERE live = 1;
+DROP INDEX games_live;
+DROP INDEX games_deadline;
+DROP INDEX games_engine;
+ALTER TABLE games DROP COLUMN deadline;
+ALTER TABLE games DROP COLUMN engine_to_move;
+)";
+
+constexpr std::array kMigrations = {Migration{kFirst}, Migration{kLive}};
 
 // Any number will do, as long as it is always the same.
 constexpr std::string_view kTakeMigrationLock = "SELECT pg_advisory_xact_lock(7306341)";

@@ -17,6 +17,16 @@ constexpr std::array<std::string_view, 4> kStatuses = {"waiting", "playing", "en
 constexpr std::array<std::string_view, 2> kColors = {"white", "black"};
 constexpr std::array<std::string_view, 2> kCredentialKinds = {"session", "token"};
 
+// The two differ in where they find what turns change.
+constexpr std::string_view kLiveSummaries =
+    "SELECT id, variant, start_fen, time_control, rated, white_kind, white_id, white_name, white_level, "
+    "white_rating, black_kind, black_id, black_name, black_level, black_rating, status, result, ending, "
+    "created_at, live.plies, live.fen, live.last_at, live.deadline FROM live JOIN games ON id = game";
+constexpr std::string_view kOverSummaries =
+    "SELECT id, variant, start_fen, time_control, rated, white_kind, white_id, white_name, white_level, "
+    "white_rating, black_kind, black_id, black_name, black_level, black_rating, status, result, ending, "
+    "created_at, plies, fen, last_at, NULL FROM games";
+
 template <class Enum>
 [[nodiscard]] Enum from_word(std::span<const std::string_view> words, std::string_view text) {
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -100,6 +110,8 @@ std::string name_key(std::string_view name) {
   return key;
 }
 
+std::string_view summaries_of(bool live) noexcept { return live ? kLiveSummaries : kOverSummaries; }
+
 GameSummary summary_from(const Row& row) {
   GameSummary summary;
   summary.id = row.text(0);
@@ -107,9 +119,9 @@ GameSummary summary_from(const Row& row) {
   summary.players = {player_from(row, 5), player_from(row, 10)};
   summary.status = room_status_from(row.text(15));
   summary.outcome = outcome_from(row, 16, 17);
-  summary.plies = static_cast<int>(row.integer(18));
-  summary.fen = row.text(19);
-  summary.created_at = instant(row, 20);
+  summary.created_at = instant(row, 18);
+  summary.plies = static_cast<int>(row.integer(19));
+  summary.fen = row.text(20);
   summary.last_at = instant(row, 21);
   if (!row.is_null(22)) summary.deadline = instant(row, 22);
   return summary;

@@ -41,11 +41,8 @@ namespace ordo::store {
 /// How names are compared: without the case of A to Z.
 [[nodiscard]] std::string name_key(std::string_view name);
 
-/// The columns of a GameSummary, in the order that summary_from reads them.
-inline constexpr std::string_view kSummaryColumns =
-    "id, variant, start_fen, time_control, rated, white_kind, white_id, white_name, white_level, "
-    "white_rating, black_kind, black_id, black_name, black_level, black_rating, status, result, ending, "
-    "plies, fen, created_at, last_at, deadline";
+/// Games that are going on, or those that are over, as summary_from reads them; conditions follow.
+[[nodiscard]] std::string_view summaries_of(bool live) noexcept;
 [[nodiscard]] GameSummary summary_from(const Row& row);
 
 }  // namespace ordo::store

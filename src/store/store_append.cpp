@@ -31,11 +31,6 @@ constexpr std::string_view kSelectEvents =
   return player && player->kind == online::PlayerKind::Engine;
 }
 
-/// A game that is over waits for nothing.
-[[nodiscard]] Value deadline_of(const GameSummary& summary) {
-  return is_live(summary.status) ? value_of(summary.deadline) : Value{};
-}
-
 void add_player(std::vector<Value>& values, const std::optional<online::Player>& player) {
   if (!player) {
     values.resize(values.size() + 5);
@@ -58,8 +53,6 @@ void add_state(std::vector<Value>& values, const GameSummary& summary, std::int6
   values.emplace_back(summary.fen);
   values.push_back(value_of(summary.created_at));
   values.push_back(value_of(summary.last_at));
-  values.push_back(deadline_of(summary));
-  values.push_back(value_of(is_engines_turn(summary)));
   values.emplace_back(last_seq);
 }
 
@@ -69,30 +62,63 @@ void add_state(std::vector<Value>& values, const GameSummary& summary, std::int6
          !std::holds_alternative<online::Aborted>(event) && !std::holds_alternative<online::Created>(event);
 }
 
-/// Only what turns change: the fewer columns are set, the fewer indices are looked at.
-[[nodiscard]] std::int64_t update_after_turn(Connection& connection, const GameSummary& summary,
-                                             std::int64_t before, std::int64_t last_seq) {
-  return connection.execute(
-      "UPDATE games SET plies = $3, fen = $4, last_at = $5, deadline = $6, engine_to_move = $7, last_seq = "
-      "$8 "
-      "WHERE id = $1 AND last_seq = $2",
-      {summary.id, before, value_of(summary.plies), summary.fen, value_of(summary.last_at),
-       deadline_of(summary), value_of(is_engines_turn(summary)), last_seq});
+[[nodiscard]] bool ends_game(const online::Event& event) {
+  return std::holds_alternative<online::Ended>(event) || std::holds_alternative<online::Aborted>(event);
 }
 
-[[nodiscard]] std::int64_t update_all(Connection& connection, const GameSummary& summary, std::int64_t before,
-                                      std::int64_t last_seq) {
-  std::vector<Value> values = {summary.id, before};
+void insert_live(Connection& connection, const GameSummary& summary, std::int64_t last_seq) {
+  connection.execute(
+      "INSERT INTO live (game, last_seq, last_at, deadline, engine_to_move, plies, fen) "
+      "VALUES ($1, $2, $3, $4, $5, $6, $7)",
+      {summary.id, last_seq, value_of(summary.last_at), value_of(summary.deadline),
+       value_of(is_engines_turn(summary)), value_of(summary.plies), summary.fen});
+}
+
+[[nodiscard]] std::int64_t update_live(Connection& connection, const GameSummary& summary,
+                                       std::int64_t before, std::int64_t last_seq) {
+  return connection.execute(
+      "UPDATE live SET last_seq = $3, last_at = $4, deadline = $5, engine_to_move = $6, plies = $7, fen = $8 "
+      "WHERE game = $1 AND last_seq = $2",
+      {summary.id, before, last_seq, value_of(summary.last_at), value_of(summary.deadline),
+       value_of(is_engines_turn(summary)), value_of(summary.plies), summary.fen});
+}
+
+[[nodiscard]] std::int64_t delete_live(Connection& connection, const GameId& game, std::int64_t before) {
+  return connection.execute("DELETE FROM live WHERE game = $1 AND last_seq = $2", {game, before});
+}
+
+[[nodiscard]] std::int64_t update_game(Connection& connection, const GameSummary& summary,
+                                       std::int64_t last_seq) {
+  std::vector<Value> values = {summary.id};
   add_player(values, summary.players[0]);
   add_player(values, summary.players[1]);
   add_state(values, summary, last_seq);
   return connection.execute(
-      "UPDATE games SET white_kind = $3, white_id = $4, white_name = $5, white_level = $6, white_rating = "
-      "$7, "
-      "black_kind = $8, black_id = $9, black_name = $10, black_level = $11, black_rating = $12, "
-      "status = $13, live = $14, result = $15, ending = $16, plies = $17, fen = $18, created_at = $19, "
-      "last_at = $20, deadline = $21, engine_to_move = $22, last_seq = $23 WHERE id = $1 AND last_seq = $2",
+      "UPDATE games SET white_kind = $2, white_id = $3, white_name = $4, white_level = $5, white_rating = "
+      "$6, "
+      "black_kind = $7, black_id = $8, black_name = $9, black_level = $10, black_rating = $11, "
+      "status = $12, live = $13, result = $14, ending = $15, plies = $16, fen = $17, created_at = $18, "
+      "last_at = $19, last_seq = $20 WHERE id = $1",
       values);
+}
+
+/// What is said after the end.
+[[nodiscard]] std::int64_t update_over(Connection& connection, const GameSummary& summary,
+                                       std::int64_t before, std::int64_t last_seq) {
+  return connection.execute(
+      "UPDATE games SET last_at = $3, last_seq = $4 WHERE id = $1 AND last_seq = $2 AND live = 0",
+      {summary.id, before, value_of(summary.last_at), last_seq});
+}
+
+/// Brings what lists show to where the events have come. False: there was no such game, or it was elsewhere.
+[[nodiscard]] bool update(Connection& connection, const GameSummary& summary, std::int64_t before,
+                          std::int64_t last_seq, std::span<const online::Event> events) {
+  if (is_live(summary.status)) {
+    return update_live(connection, summary, before, last_seq) == 1 &&
+           (std::ranges::all_of(events, is_like_a_turn) || update_game(connection, summary, last_seq) == 1);
+  }
+  if (std::ranges::none_of(events, ends_game)) return update_over(connection, summary, before, last_seq) == 1;
+  return delete_live(connection, summary.id, before) == 1 && update_game(connection, summary, last_seq) == 1;
 }
 
 /// The rating to change; on PostgreSQL nobody else changes it meanwhile.
@@ -194,16 +220,14 @@ void Store::create_game(const GameSummary& summary, const online::StoredEvent& c
   const std::int64_t made = connection_.execute(
       "INSERT INTO games (id, variant, start_fen, time_control, rated, white_kind, white_id, white_name, "
       "white_level, white_rating, black_kind, black_id, black_name, black_level, black_rating, status, live, "
-      "result, ending, plies, fen, created_at, last_at, deadline, engine_to_move, last_seq) VALUES ($1, $2, "
-      "$3, "
-      "$4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, "
-      "$25, "
-      "$26) ON CONFLICT DO NOTHING",
+      "result, ending, plies, fen, created_at, last_at, last_seq) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, "
+      "$9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24) ON CONFLICT DO NOTHING",
       values);
   if (made == 0) {
     if (stored_before(connection_, summary.id, 1, created.at, {&created.event, 1})) return;
     throw SqlError(SqlTrouble::Other, fmt::format("there is a game {} already", summary.id));
   }
+  if (is_live(summary.status)) insert_live(connection_, summary, created.seq);
   connection_.execute(kInsertEvent, {summary.id, created.seq, value_of(created.at), body});
   tell_nodes(connection_, summary.id, created.seq);
 }
@@ -233,10 +257,7 @@ Appended Store::append(const GameSummary& summary, std::int64_t first_seq, Insta
     appended.events.push_back({seq++, at, rated});
   }
   const std::int64_t last_seq = seq - 1;
-  const std::int64_t updated = std::ranges::all_of(events, is_like_a_turn)
-                                   ? update_after_turn(connection_, summary, first_seq - 1, last_seq)
-                                   : update_all(connection_, summary, first_seq - 1, last_seq);
-  if (updated != 1) {
+  if (!update(connection_, summary, first_seq - 1, last_seq, events)) {
     throw SqlError(SqlTrouble::Other,
                    fmt::format("there is no game {} with {} events to add to", summary.id, first_seq - 1));
   }

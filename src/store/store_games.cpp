@@ -24,15 +24,18 @@ class Statement {
     add(fmt::format(fmt::runtime(condition), fmt::format("${}", values_.size())));
   }
   void where(std::string_view condition) { add(condition); }
-  /// Newest first, only those after `before` if there is one.
-  void page(const std::optional<std::pair<Instant, GameId>>& before, int limit) {
-    if (before) {
-      values_.push_back(value_of(before->first));
-      values_.emplace_back(before->second);
-      add(fmt::format("(last_at, id) < (${}, ${})", values_.size() - 1, values_.size()));
-    }
-    values_.push_back(value_of(limit));
-    text_ += fmt::format(" ORDER BY last_at DESC, id DESC LIMIT ${}", values_.size());
+  /// Newest first, only those after `before` if there is one. `time`, `id`: columns of one table.
+  void page(const std::optional<std::pair<Instant, GameId>>& before, int limit, std::string_view time,
+            std::string_view id) {
+    if (before) add(is_after(*before, time, id));
+    text_ += newest(limit, time, id);
+  }
+  /// Only those among the newest so many games that are going on.
+  void among_newest(const std::optional<std::pair<Instant, GameId>>& before, int many) {
+    std::string games = "SELECT game FROM live";
+    if (before) games += " WHERE " + is_after(*before, "last_at", "game");
+    games += newest(many, "last_at", "game");
+    add(fmt::format("game IN ({})", games));
   }
   [[nodiscard]] std::vector<Row> run(Connection& connection) const {
     return connection.query(text_, values_);
@@ -43,6 +46,16 @@ class Statement {
     text_ += has_condition_ ? " AND " : " WHERE ";
     text_ += condition;
     has_condition_ = true;
+  }
+  [[nodiscard]] std::string is_after(const std::pair<Instant, GameId>& before, std::string_view time,
+                                     std::string_view id) {
+    values_.push_back(value_of(before.first));
+    values_.emplace_back(before.second);
+    return fmt::format("({}, {}) < (${}, ${})", time, id, values_.size() - 1, values_.size());
+  }
+  [[nodiscard]] std::string newest(int limit, std::string_view time, std::string_view id) {
+    values_.push_back(value_of(limit));
+    return fmt::format(" ORDER BY {} DESC, {} DESC LIMIT ${}", time, id, values_.size());
   }
 
   std::string text_;
@@ -58,11 +71,12 @@ class Statement {
 }
 
 /// Games over and games going on are in different indices, and so are both seats: each pair is asked for by
-/// itself.
+/// itself. `among`: only those among the newest so many that are going on.
 [[nodiscard]] std::vector<Row> games_of(Connection& connection, const GameFilter& filter, bool live,
-                                        std::optional<Color> seat, int limit) {
-  Statement statement(fmt::format("SELECT {} FROM games", kSummaryColumns));
-  statement.where(live ? "live = 1" : "live = 0");
+                                        std::optional<Color> seat, int limit, std::optional<int> among = {}) {
+  Statement statement{std::string(summaries_of(live))};
+  statement.where(live ? "games.live = 1" : "games.live = 0");
+  if (among) statement.among_newest(filter.before, *among);
   if (live && !filter.with_waiting) statement.where("status <> 'waiting'");
   if (seat) {
     const bool is_white = *seat == Color::White;
@@ -72,17 +86,31 @@ class Statement {
   if (filter.variant) statement.where("variant = {}", value_of(rules::name(*filter.variant)));
   if (filter.rated) statement.where("rated = {}", value_of(*filter.rated));
   if (filter.result) statement.where("result = {}", result_for(*filter.result, seat));
-  statement.page(filter.before, limit);
+  statement.page(filter.before, limit, live ? "live.last_at" : "last_at", live ? "game" : "id");
   return statement.run(connection);
+}
+
+/// Whoever plays them. The narrow table is sorted first, so that few of the wide rows are looked at.
+[[nodiscard]] std::vector<Row> live_games(Connection& connection, const GameFilter& filter, int limit) {
+  const std::int64_t all = connection.query("SELECT COUNT(*) FROM live").front().integer(0);
+  for (int many = 4 * limit;; many *= 8) {
+    const bool is_last = many >= all;
+    auto rows = games_of(connection, filter, true, {}, limit, is_last ? std::nullopt : std::optional(many));
+    if (is_last || rows.size() == static_cast<std::size_t>(limit)) return rows;
+  }
 }
 
 }  // namespace
 
 std::optional<GameSummary> Store::summary(const GameId& game) {
-  static const std::string kQuery = fmt::format("SELECT {} FROM games WHERE id = $1", kSummaryColumns);
-  const auto rows = connection_.query(kQuery, {game});
-  if (rows.empty()) return std::nullopt;
-  return summary_from(rows.front());
+  // In this order: between the two questions a game may come to its end, but not begin again.
+  for (const bool live : {true, false}) {
+    Statement statement{std::string(summaries_of(live))};
+    statement.where("id = {}", game);
+    const auto rows = statement.run(connection_);
+    if (!rows.empty()) return summary_from(rows.front());
+  }
+  return std::nullopt;
 }
 
 std::vector<GameSummary> Store::games(const GameFilter& filter) {
@@ -93,8 +121,9 @@ std::vector<GameSummary> Store::games(const GameFilter& filter) {
   for (const bool live : {true, false}) {
     if (filter.live && *filter.live != live) continue;
     for (const std::optional<Color> seat : seats) {
-      for (const Row& row : games_of(connection_, filter, live, seat, limit))
-        found.push_back(summary_from(row));
+      const auto rows = live && !seat ? live_games(connection_, filter, limit)
+                                      : games_of(connection_, filter, live, seat, limit);
+      for (const Row& row : rows) found.push_back(summary_from(row));
     }
   }
   std::ranges::sort(found, [](const GameSummary& a, const GameSummary& b) {
@@ -109,10 +138,10 @@ std::vector<GameSummary> Store::games(const GameFilter& filter) {
 
 std::vector<GameId> Store::overdue(Instant now, Instant engine_silent_since, int limit) {
   const Value most = value_of(limit);
-  auto rows = connection_.query("SELECT id FROM games WHERE deadline <= $1 ORDER BY deadline LIMIT $2",
+  auto rows = connection_.query("SELECT game FROM live WHERE deadline <= $1 ORDER BY deadline LIMIT $2",
                                 {value_of(now), most});
   auto silent = connection_.query(
-      "SELECT id FROM games WHERE engine_to_move = 1 AND last_at < $1 ORDER BY last_at LIMIT $2",
+      "SELECT game FROM live WHERE engine_to_move = 1 AND last_at < $1 ORDER BY last_at LIMIT $2",
       {value_of(engine_silent_since), most});
   std::move(silent.begin(), silent.end(), std::back_inserter(rows));
   std::vector<GameId> games;
