@@ -161,6 +161,9 @@ void RoomHost::append(RoomRequest request, online::Proposal proposal, online::In
     work->notice = has_event<online::Joined>(work->events) ? core_->start_notice(id_, users)
                                                            : core_->change_notice(id_, users);
   }
+  if (core_->has_other_nodes && !work->plan_seen && !work->clears_plans) {
+    work->turn = store::Turn::of(work->summary, work->first_seq, now, work->events);
+  }
   const bool gets_rated = work->summary.settings.rated && has_event<online::Ended>(work->events);
   known_seq_ = room_->seq() + (gets_rated ? 1 : 0);
   submit(Access::Write, std::move(work));
@@ -169,7 +172,8 @@ void RoomHost::append(RoomRequest request, online::Proposal proposal, online::In
 void RoomHost::AppendWork::run(store::Store& store) {
   is_plan_new = plan_seen && store.plan(summary.id, plan_seen->first) != plan_seen->second;
   if (is_plan_new) return;
-  result = store.append(summary, first_seq, at, events, plan_left);
+  result = turn && turn->is_stored ? store.appended(*turn)
+                                   : store.append(summary, first_seq, at, events, plan_left);
   if (result.taken) return;
   if (clears_plans) {
     store.set_plan(summary.id, Color::White, {});

@@ -98,7 +98,7 @@ void RoomHost::submit(Access access, std::unique_ptr<RoomWork> work) {
     raw->host->core_->finished.give(std::unique_ptr<RoomWork>(raw));
   };
   if (access == Access::Write) {
-    core_->database.write(std::move(job), std::move(done));
+    core_->database.write(std::move(job), std::move(done), raw->turn ? &*raw->turn : nullptr);
   } else {
     core_->database.read(std::move(job), std::move(done));
   }

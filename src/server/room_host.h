@@ -19,6 +19,7 @@
 #include "server/client.h"
 #include "server/hub.h"
 #include "server/net.h"
+#include "store/store.h"
 
 namespace ordo::server {
 
@@ -75,7 +76,8 @@ struct RoomWork {
   virtual void finish(RoomHost& room_host) = 0;
 
   std::shared_ptr<RoomHost> host;
-  std::exception_ptr failed;  ///< why it could not be done
+  std::optional<store::Turn> turn;  ///< what it is going to store, if it can be said
+  std::exception_ptr failed;        ///< why it could not be done
   bool is_storing = false;
 };
 

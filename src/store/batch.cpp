@@ -5,6 +5,9 @@
 #include <exception>
 #include <optional>
 #include <thread>
+#include <vector>
+
+#include "store/turns.h"
 
 namespace ordo::store {
 namespace {
@@ -36,12 +39,22 @@ struct Failed {
   }
 }
 
+/// Those that were announced; a new attempt stores them anew.
+void store_turns_of(Connection& connection, std::span<const Item> items) {
+  std::vector<Turn*> turns;
+  for (const Item& item : items) {
+    if (item.turn != nullptr) turns.push_back(item.turn);
+  }
+  if (!turns.empty()) store_turns(connection, turns);
+}
+
 [[nodiscard]] std::optional<Failed> attempt(const BatchSupport& support, const Piece& piece) {
   TransactionalConnection* connection = nullptr;
   std::optional<std::size_t> running;
   try {
     connection = &support.connection();
     if (!connection->begin(piece.token)) return std::nullopt;
+    store_turns_of(*connection, piece.items);
     for (std::size_t i = 0; i < piece.items.size(); ++i) {
       running = i;
       piece.items[i].job(*connection);

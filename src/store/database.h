@@ -5,18 +5,21 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "store/sql.h"
 
 namespace ordo::store {
+
+struct Turn;
 
 struct DatabaseOptions {
   /// A file, or postgresql://user@host/name. Of a file the folder must exist.
   std::string address;
   int connections =
       4;  ///< PostgreSQL: how many for writing and reading together; SQLite has one writer and two readers
-  /// The more share a commit, the fewer pages are written for each. PostgreSQL takes at most 128, since every
-  /// job costs ways there and back while locks are held.
+  /// The more share a commit, the fewer pages are written for each. PostgreSQL takes at most 512, since all
+  /// that is no turn costs ways there and back while locks are held.
   std::size_t most_jobs_in_a_commit = 4096;
   /// Waiting jobs above this number are refused (SqlError Lost): what cannot be kept up with must not pile
   /// up.
@@ -47,7 +50,9 @@ class Database {
   [[nodiscard]] static std::unique_ptr<Database> open(const DatabaseOptions& options);
   virtual ~Database() = default;
 
-  virtual void write(Job job, Done done) = 0;
+  /// `turn`: nothing, or what the job is going to store.
+  virtual void write(Job job, Done done, Turn* turn) = 0;
+  void write(Job job, Done done) { write(std::move(job), std::move(done), nullptr); }
   virtual void read(Job job, Done done) = 0;
 
   /// Calls back for everything said with Store::notify on any node, from a thread of the database. SQLite has

@@ -16,6 +16,7 @@ namespace ordo::store {
 struct Item {
   Database::Job job;
   Database::Done done;
+  Turn* turn = nullptr;
 };
 
 enum class Lane : std::uint8_t { Write, Read };

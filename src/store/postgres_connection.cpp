@@ -206,21 +206,26 @@ std::int64_t PostgresConnection::execute(std::string_view sql, std::span<const V
 }
 
 void PostgresConnection::notify(std::string_view channel, std::string_view text) {
-  ORDO_CHECK(channel.find(' ') == std::string_view::npos && text.size() <= kMostNoticeBytes);
-  notices_.push_back({std::string(channel), std::string(text)});
+  ORDO_CHECK(channel.find(' ') == std::string_view::npos && text.find('\n') == std::string_view::npos);
+  ORDO_CHECK(channel.size() + text.size() < kMostNoticeBytes);
+  // Many in one, a line each: to the server every notice is work for every node.
+  if (notices_.empty() || notices_.back().size() + channel.size() + text.size() + 2 > kMostNoticeBytes) {
+    notices_.emplace_back();
+  }
+  std::string& lines = notices_.back();
+  if (!lines.empty()) lines += '\n';
+  lines.append(channel).append(1, ' ').append(text);
 }
 
-void PostgresConnection::send_notices() {
-  if (notices_.empty()) return;
+std::string PostgresConnection::take_notices_as_script() {
   std::string script;
-  for (const Notice& notice : std::exchange(notices_, {})) {
-    const std::string text = notice.channel + " " + notice.text;
+  for (const std::string& text : std::exchange(notices_, {})) {
     const std::unique_ptr<char, decltype(&PQfreemem)> quoted(
         PQescapeLiteral(connection_.get(), text.data(), text.size()), &PQfreemem);
     if (!quoted) fail(nullptr, "quote a notice");
     script += fmt::format("NOTIFY {}, {};", kPostgresChannel, quoted.get());
   }
-  this->script(script);
+  return script;
 }
 
 void PostgresConnection::script(std::string_view sql) {
@@ -242,8 +247,8 @@ bool PostgresConnection::begin(const std::string& token) {
 }
 
 void PostgresConnection::commit() {
-  send_notices();
-  const Result result = checked(PQexec(connection_.get(), "COMMIT"), "commit");
+  const std::string script = take_notices_as_script() + "COMMIT";  // one way there and back
+  const Result result = checked(PQexec(connection_.get(), script.c_str()), "commit");
   // A transaction that failed before answers ROLLBACK to COMMIT.
   if (std::string_view(PQcmdStatus(result.get())) != "COMMIT") {
     throw SqlError(SqlTrouble::Other, "PostgreSQL: a job went on after a failed statement");
@@ -261,10 +266,14 @@ std::vector<Notice> PostgresConnection::wait_for_notices(int wake, std::chrono::
   if (PQconsumeInput(connection_.get()) == 0) fail(nullptr, "listen");
   std::vector<Notice> heard;
   while (PGnotify* notice = PQnotifies(connection_.get())) {
-    const std::string_view text = notice->extra;
-    const std::size_t space = text.find(' ');
-    if (space != std::string_view::npos)
-      heard.push_back({std::string(text.substr(0, space)), std::string(text.substr(space + 1))});
+    std::string_view lines = notice->extra;
+    while (!lines.empty()) {
+      const std::string_view line = lines.substr(0, lines.find('\n'));
+      lines.remove_prefix(std::min(line.size() + 1, lines.size()));
+      const std::size_t space = line.find(' ');
+      if (space != std::string_view::npos)
+        heard.push_back({std::string(line.substr(0, space)), std::string(line.substr(space + 1))});
+    }
     PQfreemem(notice);
   }
   return heard;

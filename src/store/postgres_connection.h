@@ -14,7 +14,7 @@ struct pg_result;
 
 namespace ordo::store {
 
-/// All notices go through this one channel, which PostgreSQL keeps for each database: "CHANNEL TEXT".
+/// All notices go through this one channel, which PostgreSQL keeps for each database: lines "CHANNEL TEXT".
 inline constexpr std::string_view kPostgresChannel = "ordo_notices";
 
 class PostgresConnection final : public TransactionalConnection {
@@ -58,11 +58,11 @@ class PostgresConnection final : public TransactionalConnection {
   [[nodiscard]] Result checked(pg_result* result, std::string_view doing) const;
   [[nodiscard]] const Prepared& prepared(std::string_view sql);
   [[nodiscard]] Result run(std::string_view sql, std::span<const Value> parameters);
-  void send_notices();
+  [[nodiscard]] std::string take_notices_as_script();
 
   std::unique_ptr<pg_conn, Finish> connection_;
   std::unordered_map<std::string_view, std::unique_ptr<Prepared>> statements_;
-  std::vector<Notice> notices_;  // of the transaction
+  std::vector<std::string> notices_;  // of the transaction; many in each, a line each
 };
 
 }  // namespace ordo::store

@@ -23,7 +23,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::size_t kMostJobsInACommit = 128;
+constexpr std::size_t kMostJobsInACommit = 512;
 
 /// Wakes threads that wait, once and for all.
 class Bell {
@@ -68,7 +68,9 @@ class PostgresDatabase final : public Database {
     if (listener_.joinable()) listener_.join();
   }
 
-  void write(Job job, Done done) override { queue_.push(Lane::Write, {std::move(job), std::move(done)}); }
+  void write(Job job, Done done, Turn* turn) override {
+    queue_.push(Lane::Write, {std::move(job), std::move(done), turn});
+  }
   void read(Job job, Done done) override { queue_.push(Lane::Read, {std::move(job), std::move(done)}); }
 
   void listen(std::function<void(const Notice&)> heard, std::function<void()> reconnected) override {

@@ -110,6 +110,22 @@ std::string name_key(std::string_view name) {
   return key;
 }
 
+bool is_live(online::RoomStatus status) noexcept {
+  return status == online::RoomStatus::Waiting || status == online::RoomStatus::Playing;
+}
+
+bool is_engines_turn(const GameSummary& summary) {
+  if (summary.status != online::RoomStatus::Playing || summary.fen.empty()) return false;
+  // The text of a position ends with the side to move.
+  const auto& player = summary.players[summary.fen.back() == 'w' ? 0 : 1];
+  return player && player->kind == online::PlayerKind::Engine;
+}
+
+bool is_like_a_turn(const online::Event& event) {
+  return !std::holds_alternative<online::Joined>(event) && !std::holds_alternative<online::Ended>(event) &&
+         !std::holds_alternative<online::Aborted>(event) && !std::holds_alternative<online::Created>(event);
+}
+
 std::string_view summaries_of(bool live) noexcept { return live ? kLiveSummaries : kOverSummaries; }
 
 GameSummary summary_from(const Row& row) {

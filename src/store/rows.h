@@ -41,6 +41,12 @@ namespace ordo::store {
 /// How names are compared: without the case of A to Z.
 [[nodiscard]] std::string name_key(std::string_view name);
 
+[[nodiscard]] bool is_live(online::RoomStatus status) noexcept;
+/// Whether it is a turn of the engine of the house.
+[[nodiscard]] bool is_engines_turn(const GameSummary& summary);
+/// Whether an event changes no more of the game than a turn that does not end it.
+[[nodiscard]] bool is_like_a_turn(const online::Event& event);
+
 /// Games that are going on, or those that are over, as summary_from reads them; conditions follow.
 [[nodiscard]] std::string_view summaries_of(bool live) noexcept;
 [[nodiscard]] GameSummary summary_from(const Row& row);

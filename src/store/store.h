@@ -90,6 +90,22 @@ struct Appended {
   std::vector<online::StoredEvent> events;  ///< as stored; after a rated end with a Rated event added
 };
 
+/// One event that leaves a game going on, as most are. A job that stores nothing else may say so beforehand:
+/// PostgreSQL stores the turns of many jobs with one statement.
+struct Turn {
+  const GameSummary* summary;  ///< what the game is afterwards; this and the event outlive the job
+  std::int64_t seq;
+  Instant at;
+  const online::Event* event;
+  /// Set when the job runs: it has been stored in this transaction. If not, another node has used its number,
+  /// or it was not tried, and the job has to do it.
+  bool is_stored = false;
+
+  /// Nothing: this is more than a turn.
+  [[nodiscard]] static std::optional<Turn> of(const GameSummary& summary, std::int64_t seq, Instant at,
+                                              std::span<const online::Event> events);
+};
+
 /// A view on a connection; costs nothing to make.
 class Store {
  public:
@@ -106,6 +122,8 @@ class Store {
   [[nodiscard]] Appended append(const GameSummary& summary, std::int64_t first_seq, Instant at,
                                 std::span<const online::Event> events,
                                 const std::optional<std::pair<Color, online::Plan>>& plan = {});
+  /// Instead of append, for a turn that is stored.
+  [[nodiscard]] Appended appended(const Turn& turn);
   /// From number `from` on; empty if there is no such game.
   [[nodiscard]] std::vector<online::StoredEvent> events(const GameId& game, std::int64_t from = 1);
   [[nodiscard]] std::optional<GameSummary> summary(const GameId& game);
@@ -152,7 +170,7 @@ class Store {
   [[nodiscard]] std::optional<Seek> take_seek(const std::string& id, Instant now);
   bool drop_seek(const UserId& owner, const std::string& id);
 
-  /// To all nodes, this one included, when and if the transaction commits. At most 7,000 bytes.
+  /// To all nodes, this one included, when and if the transaction commits. One line, at most 7,000 bytes.
   void notify(std::string_view channel, std::string_view text);
 
  private:

@@ -13,23 +13,10 @@
 namespace ordo::store {
 namespace {
 
-using online::RoomStatus;
-
 constexpr std::string_view kInsertEvent =
     "INSERT INTO events (game, seq, at, body) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
 constexpr std::string_view kSelectEvents =
     "SELECT seq, at, body FROM events WHERE game = $1 AND seq >= $2 ORDER BY seq";
-
-[[nodiscard]] bool is_live(RoomStatus status) {
-  return status == RoomStatus::Waiting || status == RoomStatus::Playing;
-}
-
-/// Whether it is a turn of the engine of the house. The text of a position ends with the side to move.
-[[nodiscard]] bool is_engines_turn(const GameSummary& summary) {
-  if (summary.status != RoomStatus::Playing || summary.fen.empty()) return false;
-  const auto& player = summary.players[summary.fen.back() == 'w' ? 0 : 1];
-  return player && player->kind == online::PlayerKind::Engine;
-}
 
 void add_player(std::vector<Value>& values, const std::optional<online::Player>& player) {
   if (!player) {
@@ -54,12 +41,6 @@ void add_state(std::vector<Value>& values, const GameSummary& summary, std::int6
   values.push_back(value_of(summary.created_at));
   values.push_back(value_of(summary.last_at));
   values.emplace_back(last_seq);
-}
-
-/// Whether an event changes no more of the game than a turn that does not end it.
-[[nodiscard]] bool is_like_a_turn(const online::Event& event) {
-  return !std::holds_alternative<online::Joined>(event) && !std::holds_alternative<online::Ended>(event) &&
-         !std::holds_alternative<online::Aborted>(event) && !std::holds_alternative<online::Created>(event);
 }
 
 [[nodiscard]] bool ends_game(const online::Event& event) {
@@ -264,6 +245,12 @@ Appended Store::append(const GameSummary& summary, std::int64_t first_seq, Insta
   if (plan) set_plan(summary.id, plan->first, plan->second);
   tell_nodes(connection_, summary.id, last_seq);
   return appended;
+}
+
+Appended Store::appended(const Turn& turn) {
+  ORDO_CHECK(turn.is_stored);
+  tell_nodes(connection_, turn.summary->id, turn.seq);
+  return {false, {{turn.seq, turn.at, *turn.event}}};
 }
 
 std::vector<online::StoredEvent> Store::events(const GameId& game, std::int64_t from) {

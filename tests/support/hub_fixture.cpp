@@ -128,14 +128,15 @@ void Node::watch(const std::shared_ptr<FakeClient>& client, std::string_view gam
   say(client, fmt::format(R"({{"t":"watch","game":"{}"}})", game));
 }
 
-void UnreliableDatabase::write(Job job, Done done) {
+void UnreliableDatabase::write(Job job, Done done, store::Turn* turn) {
   const auto lost = std::make_exception_ptr(store::SqlError(store::SqlTrouble::Lost, "as the test wants it"));
   if (fails_writes_) return done(lost);
   if (loses_answers_) {
-    inner_.write(std::move(job), [done = std::move(done), lost](const std::exception_ptr&) { done(lost); });
+    inner_.write(
+        std::move(job), [done = std::move(done), lost](const std::exception_ptr&) { done(lost); }, turn);
     return;
   }
-  inner_.write(std::move(job), std::move(done));
+  inner_.write(std::move(job), std::move(done), turn);
 }
 
 void UnreliableDatabase::read(Job job, Done done) {

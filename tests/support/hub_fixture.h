@@ -121,7 +121,7 @@ class UnreliableDatabase final : public store::Database {
   /// Stores it, but says that it has not.
   void lose_answers(bool on) { loses_answers_ = on; }
 
-  void write(Job job, Done done) override;
+  void write(Job job, Done done, store::Turn* turn) override;
   void read(Job job, Done done) override;
   void listen(std::function<void(const store::Notice&)> heard, std::function<void()> reconnected) override {
     inner_.listen(std::move(heard), std::move(reconnected));
