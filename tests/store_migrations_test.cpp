@@ -10,6 +10,7 @@
 #include "rules/fen.h"
 #include "store/drivers.h"
 #include "store/migrations.h"
+#include "store/sqlite_connection.h"
 #include "support/databases.h"
 
 namespace ordo::store {
@@ -131,6 +132,37 @@ TEST(SqliteFile, CommitsReachTheDiskBeforeTheyAreAnswered) {
     EXPECT_EQ(c.query("PRAGMA journal_mode").front().text(0), "wal");
     EXPECT_EQ(c.query("PRAGMA foreign_keys").front().integer(0), 1);
   });
+}
+
+/// More pages than it keeps in memory: some are written to the log before the commit, and read back from
+/// there.
+TEST(SqliteFile, ATransactionMayBeLargerThanTheMemoryForIt) {
+  const TemporaryFolder folder;
+  SqliteConnection writer(folder.file("x.db"), SqliteMode::Create);
+  writer.script("PRAGMA cache_size = 10; CREATE TABLE numbers (n BIGINT PRIMARY KEY, text TEXT)");
+  SqliteConnection reader(folder.file("x.db"), SqliteMode::ReadOnly);
+  const auto count = [](SqliteConnection& connection) {
+    return connection.query("SELECT COUNT(*), MAX(LENGTH(text)) FROM numbers").front().integer(0);
+  };
+  for (const bool commits : {false, true}) {
+    ASSERT_TRUE(writer.begin(""));
+    for (std::int64_t n = 0; n < 2000; ++n) {
+      writer.execute("INSERT INTO numbers VALUES ($1, $2)", {n * 7919 % 2003, std::string(500, 'x')});
+    }
+    writer.execute("UPDATE numbers SET text = text || 'y'");
+    EXPECT_EQ(count(writer), 2000);
+    EXPECT_EQ(count(reader), 0);
+    if (commits) {
+      writer.commit();
+    } else {
+      writer.rollback();
+      EXPECT_EQ(count(writer), 0);
+    }
+  }
+  EXPECT_EQ(count(reader), 2000);
+  writer.query("PRAGMA wal_checkpoint(TRUNCATE)");
+  EXPECT_EQ(count(reader), 2000);
+  EXPECT_EQ(reader.query("PRAGMA integrity_check").front().text(0), "ok");
 }
 
 TEST(SqliteFile, ReadersCannotWrite) {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "store/wal_buffer.h"
 #include "util/check.h"
 
 namespace ordo::store {
@@ -97,7 +98,8 @@ SqliteConnection::SqliteConnection(const std::string& path, SqliteMode mode) : p
   static const int kUncounted = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);  // NOLINT(*-vararg)
   ORDO_CHECK(kUncounted == SQLITE_OK);
   sqlite3* handle = nullptr;
-  const int code = sqlite3_open_v2(path.c_str(), &handle, open_flags(mode), nullptr);
+  const char* vfs = mode == SqliteMode::ReadOnly ? nullptr : buffered_wal_vfs();
+  const int code = sqlite3_open_v2(path.c_str(), &handle, open_flags(mode), vfs);
   handle_.reset(handle);
   if (code != SQLITE_OK) fail(code, "open the database");
   sqlite3_extended_result_codes(handle_.get(), 1);
