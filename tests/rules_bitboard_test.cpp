@@ -1,7 +1,7 @@
 // Sets of squares against sets of numbers.
 #include <gtest/gtest.h>
 
-#include "rules/bitboard.h"
+#include "rules/bitboard_pair.h"
 #include "support/convert.h"
 #include "support/random_positions.h"
 
@@ -211,6 +211,37 @@ TEST(Bitboard, LinesHaveTheirLengthInEitherOrientation) {
       column.push_back(cell + (length - 1) * kFiles);
       ASSERT_EQ(rules::line(Shape::column(length), first), to_set(column));
     }
+  }
+}
+
+template <Direction D>
+void expect_the_same_of_a_pair(const std::array<Bitboard, 2>& sources, const std::array<Bitboard, 2>& free) {
+  const rules::BitboardPair pair(sources[0], sources[1]);
+  const rules::BitboardPair room(free[0], free[1]);
+  EXPECT_EQ(pair.shift<D>().first() & rules::kBoard, sources[0].shift<D>() & rules::kBoard);
+  EXPECT_EQ(pair.shift<D>().second() & rules::kBoard, sources[1].shift<D>() & rules::kBoard);
+  EXPECT_EQ(rules::slide<D>(pair, room).first(), rules::slide<D>(sources[0], free[0]));
+  EXPECT_EQ(rules::slide<D>(pair, room).second(), rules::slide<D>(sources[1], free[1]));
+}
+
+TEST(BitboardPair, ItsHalvesAreWhatEachSetWouldBeAlone) {
+  using enum Direction;
+  support::Random random(11);
+  for (int i = 0; i < kSamples; ++i) {
+    const std::array<Bitboard, 2> sets = {to_set(random_cells(random)), to_set(random_cells(random))};
+    const std::array<Bitboard, 2> free = {to_set(random_cells(random)), to_set(random_cells(random))};
+    expect_the_same_of_a_pair<N>(sets, free);
+    expect_the_same_of_a_pair<NE>(sets, free);
+    expect_the_same_of_a_pair<NW>(sets, free);
+    expect_the_same_of_a_pair<E>(sets, free);
+    expect_the_same_of_a_pair<W>(sets, free);
+    expect_the_same_of_a_pair<S>(sets, free);
+    const rules::BitboardPair pair(sets[0], sets[1]);
+    const rules::BitboardPair other(free[0], free[1]);
+    EXPECT_EQ((pair - other).first(), sets[0] - free[0]);
+    EXPECT_EQ((pair & other).second(), sets[1] & free[1]);
+    EXPECT_EQ((pair | other).second(), sets[1] | free[1]);
+    EXPECT_EQ(rules::dilated(pair).second(), rules::dilated(sets[1]));
   }
 }
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "rules/bitboard.h"
+#include "rules/bitboard_pair.h"
 #include "rules/group.h"
 #include "rules/variant.h"
 
@@ -122,6 +122,7 @@ inline constexpr std::array<std::string_view, kFeatureCount> kFeatureLabels = {"
 namespace detail {
 
 using rules::Bitboard;
+using rules::BitboardPair;
 
 [[nodiscard]] inline int on_rank(std::uint64_t word, int rank) noexcept {
   return std::popcount(word >> (16 * (rank & 3)) & 0x3FF);
@@ -143,10 +144,10 @@ inline constexpr Bitboard kEdgeFiles = files(0b10'0000'0001);
 inline constexpr Bitboard kNextFiles = files(0b01'0000'0010);
 inline constexpr Bitboard kCentreFiles = files(0b00'0011'0000);
 
-/// The squares from which a piece of `set` lies ahead, on the same file or a neighbouring one.
-[[nodiscard]] inline Bitboard below(Bitboard set) noexcept {
+/// The squares from which a piece of the set lies ahead, on the same file or a neighbouring one.
+[[nodiscard]] inline BitboardPair below(BitboardPair sets) noexcept {
   using enum rules::Direction;
-  Bitboard down = set.shift<S>();
+  BitboardPair down = sets.shift<S>();
   down |= down.shift<S>();
   down |= down.shift<S, 2>();
   down |= down.shift<S, 4>();
@@ -190,40 +191,22 @@ template <class Add>
   add(kHomeCover, sign * on_rank(rules::dilated(own).low(), 0));
 }
 
-/// What it can do against the other side. `first_of_side`: kFirstOfMover or kFirstOfWaiter.
+/// The rank of the foremost piece, from 0; 0 if there is none.
+[[nodiscard]] inline int front_rank(Bitboard pieces) noexcept {
+  const auto highest = [](std::uint64_t word) { return (63 - std::countl_zero(word)) / 16; };
+  return pieces.high() != 0 ? 4 + highest(pieces.high()) : pieces.low() != 0 ? highest(pieces.low()) : 0;
+}
+
+/// What one side attacks and threatens. `first_of_side`: kFirstOfMover or kFirstOfWaiter.
 template <class Add>
-[[gnu::always_inline]] inline void add_contact(Bitboard own, Bitboard enemy, Bitboard enemy_cuts,
+[[gnu::always_inline]] inline void add_attacks(Bitboard attacked, Bitboard enemy_cuts, int threats,
                                                int first_of_side, int sign, Add&& add) {
-  using enum rules::Direction;
-  const Bitboard free = rules::kBoard - own - enemy;
-  const Bitboard ahead = (rules::slide<N>(own, free).shift<N>() | rules::slide<NE>(own, free).shift<NE>() |
-                          rules::slide<NW>(own, free).shift<NW>()) &
-                         (rules::kBoard - own);
-  const Bitboard supported = ahead & rules::dilated(own);
-  const std::uint64_t reach = ahead.high();
-  const std::uint64_t near = supported.high();
-  add(kReach6, sign * on_rank(reach, 5));
-  add(kReach7, sign * on_rank(reach, 6));
-  add(kReach8, sign * on_rank(reach, 7));
-  add(kSupported6, sign * on_rank(near, 5));
-  add(kSupported7, sign * on_rank(near, 6));
-  const Bitboard reached =
-      ahead | ((rules::slide<E>(own, free).shift<E>() | rules::slide<W>(own, free).shift<W>()) &
-               (rules::kBoard - own));
-  add(kMobility, sign * reached.count());
-  const Bitboard passed = own - below(enemy);
-  const std::uint64_t passed_high = passed.high();
-  add(kPassed, sign * passed.count());
-  add(kPassedFront, sign * (passed_high != 0    ? 4 + (63 - std::countl_zero(passed_high)) / 16
-                            : passed.low() != 0 ? (63 - std::countl_zero(passed.low())) / 16
-                                                : 0));
-  const Bitboard attacked = reached & enemy;
   if (attacked.any()) {
     add(first_of_side, sign * attacked.count());
     add(first_of_side + (kAttackedCuts - kFirstOfMover), sign * (attacked & enemy_cuts).count());
     add(first_of_side + (kAttackedHigh - kFirstOfMover), sign * (attacked & kOwnHalf).count());
   }
-  if (const int threats = on_rank(near, 7); threats > 0) {
+  if (threats > 0) {
     add(first_of_side + (kThreat - kFirstOfMover), sign);
     if (threats > 1) add(first_of_side + (kDoubleThreat - kFirstOfMover), sign);
   }
@@ -237,8 +220,38 @@ template <class Add>
 [[gnu::always_inline]] inline void visit_contact(rules::Bitboard own, rules::Bitboard enemy,
                                                  rules::Bitboard own_cuts, rules::Bitboard enemy_cuts,
                                                  bool advance_phase, Add&& add) {
-  detail::add_contact(own, enemy, enemy_cuts.turned(), kFirstOfMover, 1, add);
-  detail::add_contact(enemy.turned(), own.turned(), own_cuts.turned(), kFirstOfWaiter, -1, add);
+  using enum rules::Direction;
+  using detail::BitboardPair;
+  using detail::on_rank;
+  const BitboardPair board(rules::kBoard, rules::kBoard);
+  const BitboardPair sides(own, enemy.turned());
+  const BitboardPair others(enemy, own.turned());
+  const BitboardPair open = board - sides;
+  const BitboardPair free = open - others;
+  const BitboardPair ahead =
+      (rules::slide<N>(sides, free).shift<N>() | rules::slide<NE>(sides, free).shift<NE>() |
+       rules::slide<NW>(sides, free).shift<NW>()) &
+      open;
+  const BitboardPair reached =
+      ahead | ((rules::slide<E>(sides, free).shift<E>() | rules::slide<W>(sides, free).shift<W>()) & open);
+  const BitboardPair supported = ahead & rules::dilated(sides);
+  const BitboardPair passed = sides - detail::below(others);
+  const BitboardPair attacked = reached & others;
+
+  const std::uint64_t my_reach = ahead.first().high();
+  const std::uint64_t their_reach = ahead.second().high();
+  add(kReach6, on_rank(my_reach, 5) - on_rank(their_reach, 5));
+  add(kReach7, on_rank(my_reach, 6) - on_rank(their_reach, 6));
+  add(kReach8, on_rank(my_reach, 7) - on_rank(their_reach, 7));
+  const std::uint64_t my_near = supported.first().high();
+  const std::uint64_t their_near = supported.second().high();
+  add(kSupported6, on_rank(my_near, 5) - on_rank(their_near, 5));
+  add(kSupported7, on_rank(my_near, 6) - on_rank(their_near, 6));
+  add(kMobility, reached.first().count() - reached.second().count());
+  add(kPassed, passed.first().count() - passed.second().count());
+  add(kPassedFront, detail::front_rank(passed.first()) - detail::front_rank(passed.second()));
+  detail::add_attacks(attacked.first(), enemy_cuts.turned(), on_rank(my_near, 7), kFirstOfMover, 1, add);
+  detail::add_attacks(attacked.second(), own_cuts.turned(), on_rank(their_near, 7), kFirstOfWaiter, -1, add);
   add(kMove, 1);
   if (advance_phase) add(kAdvance, 1);
 }

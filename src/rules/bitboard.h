@@ -205,10 +205,12 @@ inline Bitboard Bitboard::mirrored() const noexcept {
   return Bitboard(r >> 6);
 }
 
-/// The set and every square next to it. May have bits outside the board.
-[[nodiscard]] inline Bitboard dilated(Bitboard set) noexcept {
-  const Bitboard row = set | set.shift<Direction::E>() | set.shift<Direction::W>();
-  return row | row.shift<Direction::N>() | row.shift<Direction::S>();
+/// The set (a Bitboard, or a BitboardPair) and every square next to it. May have bits outside the board.
+template <class Set>
+[[nodiscard]] inline Set dilated(Set set) noexcept {
+  using enum Direction;
+  const Set row = set | set.template shift<E>() | set.template shift<W>();
+  return row | row.template shift<N>() | row.template shift<S>();
 }
 
 /// The squares of `within` connected with the seed, itself a part of `within`.
@@ -221,16 +223,16 @@ inline Bitboard Bitboard::mirrored() const noexcept {
 }
 
 /// `sources` and all the squares of `free` that a slide in direction D reaches from them.
-template <Direction D>
-[[nodiscard]] inline Bitboard slide(Bitboard sources, Bitboard free) noexcept {
-  sources |= free & sources.shift<D>();
-  free &= free.shift<D>();
-  sources |= free & sources.shift<D, 2>();
-  free &= free.shift<D, 2>();
-  sources |= free & sources.shift<D, 4>();
+template <Direction D, class Set>
+[[nodiscard]] inline Set slide(Set sources, Set free) noexcept {
+  sources |= free & sources.template shift<D>();
+  free &= free.template shift<D>();
+  sources |= free & sources.template shift<D, 2>();
+  free &= free.template shift<D, 2>();
+  sources |= free & sources.template shift<D, 4>();
   if constexpr (rank_step(D) == 0) {  // a rank is longer than seven squares
-    free &= free.shift<D, 4>();
-    sources |= free & sources.shift<D, 8>();
+    free &= free.template shift<D, 4>();
+    sources |= free & sources.template shift<D, 8>();
   }
   return sources;
 }
