@@ -85,13 +85,13 @@ void compare_with_perft(Variant variant, int rounds, int shallower) {
              rules::title(variant), median(rates) / 1e6, median(perft_rates) / 1e6, 100 * median(ratios));
 }
 
-/// Wall-clock time of all positions of a game to their depth.
-double time_to_depth(Variant variant, int threads, int deeper) {
+/// Nodes, and wall-clock time, of all positions of a game to their depth.
+Work search_to_depth(Variant variant, int threads, int deeper) {
   search::EngineOptions options;
   options.hash_megabytes = 64;
   options.threads = threads;
   search::Engine engine(options);
-  double seconds = 0;
+  Work work;
   for (const search::BenchPosition& bench : search::bench_positions()) {
     if (bench.variant != variant) continue;
     engine.new_game();
@@ -99,20 +99,21 @@ double time_to_depth(Variant variant, int threads, int deeper) {
     limits.depth = std::max(1, bench.depth + deeper);
     const rules::Game game(position_of(bench));
     const auto start = std::chrono::steady_clock::now();
-    (void)engine.think(game, limits);
-    seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    work.count += static_cast<double>(engine.think(game, limits).nodes);
+    work.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   }
-  return seconds;
+  return work;
 }
 
 void compare_threads(Variant variant, int rounds, int deeper) {
   std::vector<double> ratios;
   for (int round = 0; round < rounds; ++round) {
-    const double one = time_to_depth(variant, 1, deeper);
-    const double two = time_to_depth(variant, 2, deeper);
-    ratios.push_back(two / one);
-    fmt::print("{:6}  1 thread {:6.2f} s   2 threads {:6.2f} s   {:3.0f} %\n", rules::title(variant), one,
-               two, 100 * two / one);
+    const Work one = search_to_depth(variant, 1, deeper);
+    const Work two = search_to_depth(variant, 2, deeper);
+    ratios.push_back(two.seconds / one.seconds);
+    fmt::print("{:6}  1 thread {:6.2f} s   2 threads {:6.2f} s   {:3.0f} %   {:.2f} times the nodes\n",
+               rules::title(variant), one.seconds, two.seconds, 100 * two.seconds / one.seconds,
+               two.count / one.count);
   }
   fmt::print("{:6}  2 threads need {:3.0f} % of the time (median)\n", rules::title(variant),
              100 * median(ratios));

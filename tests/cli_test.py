@@ -292,7 +292,7 @@ class Match(unittest.TestCase):
     def test_our_engine_against_itself(self):
         for variant in ("ordo", "ordox"):
             ran = self.play("--variant", variant, "--games", "4", "--a", "name=Ada", "--b",
-                            "name=Grace option.Feature NullMove=false depth=1", "--out", str(self.games), "--json")
+                            "name=Grace option.Feature Killers=false depth=1", "--out", str(self.games), "--json")
             self.assertEqual(ran.returncode, 0, ran.stderr)
             self.assertIn("Ada against Grace", ran.stderr)
             summary = json.loads(ran.stdout)

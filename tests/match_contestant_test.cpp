@@ -42,14 +42,14 @@ TEST(Words, SurviveJoiningAndSplitting) {
 
 TEST(Contestant, ReadsEverythingInAnyOrder) {
   const Contestant engine = parsed(
-      R"(option.Hash=32 cmd="./my engine" nodes=1000 name='The one' option.Feature NullMove=false depth=7)");
+      R"(option.Hash=32 cmd="./my engine" nodes=1000 name='The one' option.Feature Killers=false depth=7)");
   EXPECT_EQ(engine.name, "The one");
   EXPECT_THAT(engine.command, ElementsAre("./my", "engine"));
   EXPECT_EQ(engine.pace.nodes, 1000U);
   EXPECT_EQ(engine.pace.depth, 7);
   ASSERT_EQ(engine.options.size(), 2U);
   EXPECT_EQ(engine.options[0].name, "Hash");
-  EXPECT_EQ(engine.options[1].name, "Feature NullMove");
+  EXPECT_EQ(engine.options[1].name, "Feature Killers");
   EXPECT_EQ(engine.options[1].value, "false");
 }
 

@@ -46,8 +46,8 @@ TEST(UgiCommand, QueriesAskOneOfThreeQuestions) {
 }
 
 TEST(UgiCommand, OptionNamesAndValuesMayHaveSeveralWords) {
-  const auto command = parsed<ugi::SetOption>("setoption name Feature  NullMove value  a \t b");
-  EXPECT_EQ(command.name, "Feature NullMove");
+  const auto command = parsed<ugi::SetOption>("setoption name Feature  Killers value  a \t b");
+  EXPECT_EQ(command.name, "Feature Killers");
   EXPECT_EQ(command.value, "a b");
 }
 

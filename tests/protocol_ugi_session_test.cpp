@@ -151,10 +151,10 @@ TEST(UgiSession, ExperimentsAreOfferedWhenAskedFor) {
   FakeThinker thinker;
   Conversation talk(thinker, {.experiments = true});
   talk.send("ugi");
-  EXPECT_THAT(talk.until("ugiok"), Contains("option name Feature NullMove type check default true"));
-  talk.send("setoption name Feature NullMove value false");
+  EXPECT_THAT(talk.until("ugiok"), Contains("option name Feature Killers type check default true"));
+  talk.send("setoption name Feature Killers value false");
   EXPECT_THAT(talk.said_by_now(), ElementsAre());
-  EXPECT_FALSE(thinker.options().features.null_move);
+  EXPECT_FALSE(thinker.options().features.killers);
 }
 
 TEST(UgiSession, AnswersWhileItSearchesAndRefusesChanges) {

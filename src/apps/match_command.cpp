@@ -321,7 +321,7 @@ void add_match(CLI::App& app, Dispatch& dispatch) {
             "explains the\n"
             "numbers. Exit code 0: the match was played; 1: it was interrupted, or something is wrong.\n\n"
             "Examples:\n"
-            "  ordo match --a 'option.Feature NullMove=false' --movetime 20 --games 400 --concurrency 2\n"
+            "  ordo match --a 'option.Feature Killers=false' --movetime 20 --games 400 --concurrency 2\n"
             "  ordo match --a 'name=new cmd=\"./new ugi\"' --b 'name=old cmd=\"./old ugi\"' --tc 5+0.05 \\\n"
             "      --sprt 0,5 --out new-old.txt\n"
             "  ordo match --variant ordox --a 'name=strong' --b 'name=weak option.Level=3' --nodes 20000\n"

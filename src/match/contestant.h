@@ -38,7 +38,7 @@ struct Contestant {
 };
 
 /// Reads `name=A cmd="./engine ugi" tc=1+0.01 nodes=1000 depth=6 movetime=20 option.Hash=16`, with quotation
-/// marks as in split_words. The name of an option may have spaces: `option.Feature NullMove=false`. Failing:
+/// marks as in split_words. The name of an option may have spaces: `option.Feature Killers=false`. Failing:
 /// what is wrong.
 [[nodiscard]] util::Result<Contestant, std::string> parse_contestant(std::string_view text);
 

@@ -41,7 +41,7 @@ constexpr std::string_view kComplaint = "info string error";
   return std::ranges::equal(a, b, {}, rules::lower, rules::lower);
 }
 
-/// Of `option name Feature NullMove type check …`: the name.
+/// Of `option name Feature Killers type check …`: the name.
 [[nodiscard]] std::optional<std::string> offered_option(std::string_view line) {
   if (next_word(line) != "option" || next_word(line) != "name") return std::nullopt;
   std::string name;

@@ -12,20 +12,20 @@ namespace ordo::search {
 std::span<const BenchPosition> bench_positions() noexcept {
   using enum rules::Variant;
   static constexpr std::array<BenchPosition, 14> kPositions = {{
-      {Ordo, "2bb2bb2/bbbbbbbbbb/bb2bb2bb/10/10/ww2ww2ww/wwwwwwwwww/2ww2ww2 w", 7},
+      {Ordo, "2bb2bb2/bbbbbbbbbb/bb2bb2bb/10/10/ww2ww2ww/wwwwwwwwww/2ww2ww2 w", 8},
       {Ordo, "10/4bb4/1bbbwbb3/2b2wwb2/2b2w1w2/3w1ww1w1/3ww5/10 w", 11},
-      {Ordo, "2bb6/2b1bbbb2/3b6/w2w3w2/1www3w2/4w1ww2/5w1ww1/10 w", 9},
+      {Ordo, "2bb6/2b1bbbb2/3b6/w2w3w2/1www3w2/4w1ww2/5w1ww1/10 w", 10},
       {Ordo, "b4bbb2/bb2bbbbbb/bb2bbb2b/2bb6/2ww6/wwwww1wwww/ww2www1ww/6ww2 w", 7},
       {Ordo, "3b3b2/bbbbbb1bbb/bbb1bbb1bb/2wb6/1w2ww4/w3www1ww/ww5www/2ww2ww2 w", 7},
       {Ordo, "10/10/3bb5/2b1wwb3/2b2w4/4w5/3ww5/10 b", 11},
       {Ordo, "10/3b6/4bb4/10/5w4/4w5/4w5/10 w", 13},
       {Ordo, "10/10/2bb6/3b2w3/6w3/5w4/10/10 b", 13},
-      {OrdoX, "2bb2bb2/bbbbbbbbbb/bb2bb2bb/10/10/ww2ww2ww/wwwwwwwwww/2ww2ww2 w", 6},
-      {OrdoX, "10/4bb4/1bbbwbb3/2b2wwb2/2b2w1w2/3w1ww1w1/3ww5/10 w", 7},
-      {OrdoX, "2bb6/2b1bbbb2/3b6/w2w3w2/1www3w2/4w1ww2/5w1ww1/10 w", 8},
-      {OrdoX, "b4bbb2/bb2bbbbbb/bb2bbb2b/2bb6/2ww6/wwwww1wwww/ww2www1ww/6ww2 w", 6},
-      {OrdoX, "10/3b6/4bb4/4b5/5w4/4w5/4ww4/10 w", 9},
-      {OrdoX, "10/10/2bbb5/3b2w3/6w3/5ww3/10/10 b", 9},
+      {OrdoX, "2bb2bb2/bbbbbbbbbb/bb2bb2bb/10/10/ww2ww2ww/wwwwwwwwww/2ww2ww2 w", 10},
+      {OrdoX, "10/4bb4/1bbbwbb3/2b2wwb2/2b2w1w2/3w1ww1w1/3ww5/10 w", 9},
+      {OrdoX, "2bb6/2b1bbbb2/3b6/w2w3w2/1www3w2/4w1ww2/5w1ww1/10 w", 11},
+      {OrdoX, "b4bbb2/bb2bbbbbb/bb2bbb2b/2bb6/2ww6/wwwww1wwww/ww2www1ww/6ww2 w", 8},
+      {OrdoX, "10/3b6/4bb4/4b5/5w4/4w5/4ww4/10 w", 10},
+      {OrdoX, "10/10/2bbb5/3b2w3/6w3/5ww3/10/10 b", 10},
   }};
   return kPositions;
 }

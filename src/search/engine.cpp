@@ -139,8 +139,7 @@ class Engine::Impl {
     for (auto& worker : workers) worker->start(root);
     std::vector<std::thread> helpers;
     for (std::size_t i = 1; i < workers.size(); ++i) {
-      helpers.emplace_back(
-          [this, &worker = *workers[i], &plan, i] { help<V>(worker, plan.max_depth, static_cast<int>(i)); });
+      helpers.emplace_back([this, &worker = *workers[i], &plan] { help<V>(worker, plan.max_depth); });
     }
     Answer answer = deepen<V>(*workers.front(), game.position(), plan, on_report);
     shared_.stop = true;
@@ -180,9 +179,9 @@ class Engine::Impl {
 
   /// A helping thread searches the same root; what it finds reaches the others through the table.
   template <Variant V>
-  void help(Worker<V>& worker, int max_depth, int number) {
+  void help(Worker<V>& worker, int max_depth) {
     int score = 0;
-    for (int depth = 1 + number % 2; depth <= kMaxDepth && !shared_.stop; ++depth) {
+    for (int depth = 1; depth <= kMaxDepth && !shared_.stop; ++depth) {
       if (depth > max_depth + 1) return;
       score = aspire(worker, score, depth, {});
       if (worker.aborted()) return;
@@ -197,7 +196,8 @@ class Engine::Impl {
     int width = 30;
     int alpha = -kInfinite;
     int beta = kInfinite;
-    if (shared_.features.aspiration && depth >= kFirstDepth && !Score(expected).is_proven()) {
+    if (V == Variant::Ordo && shared_.features.aspiration && depth >= kFirstDepth &&
+        !Score(expected).is_proven()) {
       alpha = expected - width;
       beta = expected + width;
     }

@@ -33,9 +33,6 @@ struct Node {
         util::mixed(enemy.low() ^ 0xA4093822299F31D1U, enemy.high() ^ 0x082EFA98EC4E6C89U);
     return util::mixed(a ^ (phase == Phase::Advance ? kPhase : 0), b ^ 0xBE5466CF34E90C6DU);
   }
-
-  /// The other side has the move, with a whole turn ahead.
-  [[nodiscard]] Node passed() const noexcept { return {enemy.turned(), own.turned(), Phase::Whole}; }
 };
 
 /// What a part leads to.

@@ -11,17 +11,15 @@ namespace ordo::search {
 /// The parts of the search that can be switched off: for the matches that show what each is worth, and for
 /// the test that what remains is plain minimax. docs/strength.md has the results.
 struct Features {
-  bool table = true;               ///< remember positions
-  bool null_move = true;           ///< a position good enough even after passing is not looked at further
-  bool reductions = true;          ///< late moves are searched less deeply first
-  bool late_pruning = true;        ///< near the leaves late quiet moves are not searched at all
-  bool futility = true;            ///< near the leaves a hopeless or an overwhelming estimate is believed
-  bool quiescence = true;          ///< at the leaves captures and forced answers are played out
-  bool extensions = true;          ///< forced answers are searched one deeper
-  bool killers = true;             ///< quiet moves that refuted a sibling come early
-  bool history = true;             ///< quiet moves that were good elsewhere come early
-  bool aspiration = true;          ///< a search starts with a narrow window around the last score
-  bool internal_deepening = true;  ///< a node without a remembered move is searched one less deeply
+  bool table = true;         ///< remember positions
+  bool reductions = true;    ///< late moves are searched less deeply first
+  bool late_pruning = true;  ///< near the leaves late quiet moves are not searched at all
+  bool futility = true;      ///< near the leaves a hopeless or an overwhelming estimate is believed
+  bool quiescence = true;    ///< at the leaves captures and forced answers are played out
+  bool extensions = true;    ///< forced answers are searched one deeper
+  bool killers = true;       ///< quiet moves that refuted a sibling come early
+  bool history = true;       ///< quiet moves that were good elsewhere come early
+  bool aspiration = true;    ///< a search starts with a narrow window around the last score
 };
 
 /// Every feature by the name the protocol gives it.
@@ -29,9 +27,8 @@ struct FeatureName {
   std::string_view name;
   bool Features::*member;
 };
-inline constexpr std::array<FeatureName, 11> kFeatureNames = {{
+inline constexpr std::array<FeatureName, 9> kFeatureNames = {{
     {"Table", &Features::table},
-    {"NullMove", &Features::null_move},
     {"Reductions", &Features::reductions},
     {"LatePruning", &Features::late_pruning},
     {"Futility", &Features::futility},
@@ -40,7 +37,6 @@ inline constexpr std::array<FeatureName, 11> kFeatureNames = {{
     {"Killers", &Features::killers},
     {"History", &Features::history},
     {"Aspiration", &Features::aspiration},
-    {"InternalDeepening", &Features::internal_deepening},
 }};
 
 inline constexpr int kMaxLevel = 10;

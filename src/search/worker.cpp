@@ -48,10 +48,10 @@ struct Tuning {
   static constexpr int kReverseFutilityDepth = 6;
   static constexpr int kFutility = 120;
   static constexpr int kFutilityDepth = 4;
+  static constexpr bool kLatePruning = V == Variant::OrdoX;
   static constexpr int kLateMoves = 6;
   static constexpr int kLateDepth = 4;
-  static constexpr int kReduction = 52;
-  static constexpr bool kNullMove = V == Variant::Ordo;  // passing a whole turn of Ordo X says too little
+  static constexpr int kReduction = 115;
 };
 
 }  // namespace
@@ -116,24 +116,10 @@ void Worker<V>::enter(Frame& next, const Frame& frame, Part part, const Played& 
   next.turns = frame.turns + (played.same_side ? 0 : 1);
   next.side = played.same_side ? frame.side : 1 - frame.side;
   next.captured = part.captures();
-  next.after_null = false;
   if constexpr (V == Variant::Ordo) {
     next.reversible = part.is_sideways() && !part.captures() && !frame.split ? frame.reversible + 1 : 0;
     next.split = part.captures() && rules::is_split_without(frame.node.enemy, part.to());
   }
-}
-
-template <Variant V>
-void Worker<V>::enter_null(Frame& next, const Frame& frame) noexcept {
-  next.node = frame.node.passed();
-  next.key = next.node.key();
-  shared_.table->prefetch(next.key);
-  next.turns = frame.turns + 1;
-  next.side = 1 - frame.side;
-  next.captured = false;
-  next.after_null = true;
-  next.reversible = 0;
-  next.split = false;
 }
 
 template <Variant V>
@@ -279,20 +265,9 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
   const int asked = depth;
   if (features.extensions && forced && frame.ply < 2 * root_depth_) ++depth;
   Frame& next = frame_at(frame.ply + 1);
-  if (prune) {
-    if (features.futility && depth <= Tune::kReverseFutilityDepth &&
-        estimate - Tune::kReverseFutility * depth >= beta)
-      return estimate;
-    if (Tune::kNullMove && features.null_move && whole && !frame.after_null && depth >= 3 &&
-        estimate >= beta && frame.node.own.several()) {
-      frame.move = Part();
-      enter_null(next, frame);
-      const int score = -search<Kind::Other>(next, -beta, -beta + 1, depth - 3 - depth / 4);
-      if (tally_.aborted) return 0;
-      if (score >= beta) return is_proven(score) ? beta : score;
-    }
-  }
-  if (features.internal_deepening && !table_move.exists() && depth >= 4) --depth;
+  if (prune && features.futility && depth <= Tune::kReverseFutilityDepth &&
+      estimate - Tune::kReverseFutility * depth >= beta)
+    return estimate;
 
   const std::size_t first = parts_.size();
   const int start_alpha = alpha;
@@ -307,7 +282,7 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
   // Whether quiet moves are left out from here on, all of them, or those that do not reach the seventh rank.
   // Once true these stay so.
   const auto is_late = [&] {
-    return prune && features.late_pruning && depth <= Tune::kLateDepth &&
+    return Tune::kLatePruning && prune && features.late_pruning && depth <= Tune::kLateDepth &&
            tried > Tune::kLateMoves * (1 + depth * depth / 2) && best > -Score::kProven;
   };
   const int hope = estimate + Tune::kFutility * depth;
@@ -424,7 +399,7 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
   parts_.resize(first);
   if (features.table && !partial && best != kNothing) {
     const Bound bound = best >= beta ? Bound::AtLeast : best > start_alpha ? Bound::Exact : Bound::AtMost;
-    shared_.table->store(frame.key, {best_part, to_table(best, frame.turns), std::min(asked, depth), bound});
+    shared_.table->store(frame.key, {best_part, to_table(best, frame.turns), asked, bound});
   }
   return best;
 }
@@ -454,17 +429,20 @@ int Worker<V>::quiesce(Frame& frame, int alpha, int beta, int depth) {
   if (rules::can_enter_home_row<V>(frame.node.own, frame.node.enemy)) return win_after(frame.turns + 1);
   const int start_alpha = alpha;
   const bool forced = frame.split || (V == Variant::Ordo && depth > kForced && opponent_threatens(frame));
-  // Before the table is asked, since the answer takes that long to arrive.
-  int best = forced ? kNothing : evaluate(frame);
-  Bitboard wanted = frame.node.enemy;
+  // An estimate that suffices is believed without a look into the table: most nodes end here.
+  int best = kNothing;
+  if (!forced) {
+    best = evaluate(frame);
+    if (best >= beta) return best;
+  }
   if (features.table) {
     if (const auto memory = shared_.table->find(frame.key)) {
       const int score = from_table(memory->score, frame.turns);
       if (!kPv && settles(memory->bound, score, alpha, beta)) return score;
     }
   }
+  Bitboard wanted = frame.node.enemy;
   if (!forced) {
-    if (best >= beta) return best;
     alpha = std::max(alpha, best);
     // Deeper down only answers to captures: exchanges come to an end, and the tree with them.
     if (depth <= kFreeCaptures) {

@@ -75,8 +75,7 @@ class Worker {
     int reversible = 0;     ///< sideways moves before this node without anything else: only these can repeat
     bool captured = false;  ///< the part before took something
     bool split = false;     ///< the side to move must reconnect
-    bool after_null = false;  ///< the other side has just passed
-    Part move;                ///< the one being searched
+    Part move;              ///< the one being searched
     std::array<Part, 2> killers{};
     int line_length = 0;
     std::array<Part, kMaxPly> line;
@@ -105,7 +104,6 @@ class Worker {
   }
   void place(const Node& node) noexcept;
   void enter(Frame& next, const Frame& frame, Part part, const Played& played) noexcept;
-  void enter_null(Frame& next, const Frame& frame) noexcept;
   [[nodiscard]] bool repeats(const Frame& frame) const noexcept;
   [[nodiscard]] bool opponent_threatens(const Frame& frame) const noexcept;
   [[nodiscard]] int evaluate(const Frame& frame) noexcept;
