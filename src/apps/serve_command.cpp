@@ -108,7 +108,7 @@ void describe_serve(CLI::App& command, ServeOptions& options) {
   command
       .add_option("--db", options.database, "A file, or postgresql://… (default: ordo.db in the data folder)")
       ->type_name("FILE|URL");
-  command.add_option("--threads", options.threads, "For connections (default: one less than there are CPUs)")
+  command.add_option("--threads", options.threads, "For connections (default: one for each CPU)")
       ->check(CLI::Range(1, 256));
   command
       .add_option("--web", options.web, "Folder of the built web app (default: the one beside this program)")

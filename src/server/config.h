@@ -52,7 +52,7 @@ struct PasswordCost {
 struct ServerConfig {
   std::string address = "127.0.0.1";  ///< IPv4, IPv6, or a name
   std::uint16_t port = 8080;          ///< 0: any that is free
-  int threads = 0;                    ///< 0: one for each CPU but one, which the database uses
+  int threads = 0;                    ///< 0: one for each CPU
   store::DatabaseOptions database;
   std::string web;                          ///< folder of the built web app; empty: none
   std::vector<std::string> engine_command;  ///< empty: no engine opponents

@@ -28,8 +28,7 @@ namespace {
 
 [[nodiscard]] int threads_of(const ServerConfig& config) {
   if (config.threads > 0) return config.threads;
-  return std::max(1,
-                  static_cast<int>(std::thread::hardware_concurrency()) - 1);  // one is left to the database
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
 [[nodiscard]] HubOptions hub_options(const Limits& limits) {
