@@ -11,7 +11,7 @@ namespace ordo::search {
 
 std::span<const BenchPosition> bench_positions() noexcept {
   using enum rules::Variant;
-  static constexpr std::array<BenchPosition, 14> kPositions = {{
+  static constexpr std::array<BenchPosition, 18> kPositions = {{
       {Ordo, "2bb2bb2/bbbbbbbbbb/bb2bb2bb/10/10/ww2ww2ww/wwwwwwwwww/2ww2ww2 w", 8},
       {Ordo, "10/4bb4/1bbbwbb3/2b2wwb2/2b2w1w2/3w1ww1w1/3ww5/10 w", 11},
       {Ordo, "2bb6/2b1bbbb2/3b6/w2w3w2/1www3w2/4w1ww2/5w1ww1/10 w", 10},
@@ -20,10 +20,14 @@ std::span<const BenchPosition> bench_positions() noexcept {
       {Ordo, "10/10/3bb5/2b1wwb3/2b2w4/4w5/3ww5/10 b", 11},
       {Ordo, "10/3b6/4bb4/10/5w4/4w5/4w5/10 w", 13},
       {Ordo, "10/10/2bb6/3b2w3/6w3/5w4/10/10 b", 13},
-      {OrdoX, "2bb2bb2/bbbbbbbbbb/bb2bb2bb/10/10/ww2ww2ww/wwwwwwwwww/2ww2ww2 w", 10},
+      {OrdoX, "2bb2bb2/bbbbbbbbbb/bb2bb2bb/10/10/ww2ww2ww/wwwwwwwwww/2ww2ww2 w", 9},
       {OrdoX, "10/4bb4/1bbbwbb3/2b2wwb2/2b2w1w2/3w1ww1w1/3ww5/10 w", 9},
       {OrdoX, "2bb6/2b1bbbb2/3b6/w2w3w2/1www3w2/4w1ww2/5w1ww1/10 w", 11},
       {OrdoX, "b4bbb2/bb2bbbbbb/bb2bbb2b/2bb6/2ww6/wwwww1wwww/ww2www1ww/6ww2 w", 8},
+      {OrdoX, "3b2bb2/1bb1bbbbbb/bb1b1b2bb/b4w4/6w1ww/2w1www2w/1wwwww2w1/2ww2ww2 b", 9},
+      {OrdoX, "2b5b1/bb1b1b2bb/bbbbb1bbbb/7b1w/w3w4w/ww2www1ww/wwwww2ww1/3w6 b", 9},
+      {OrdoX, "2b7/1bbbbbbbb1/1b1bb2bbb/1b1w6/2ww5w/wwww1w1www/3ww1w2w/3w6 b", 9},
+      {OrdoX, "5bb3/1b2b2bbb/2bbb3bb/1b2b3wb/3w3ww1/1wwww1www1/2ww1w2w1/1w8 b", 9},
       {OrdoX, "10/3b6/4bb4/4b5/5w4/4w5/4ww4/10 w", 10},
       {OrdoX, "10/10/2bbb5/3b2w3/6w3/5ww3/10/10 b", 10},
   }};

@@ -182,7 +182,7 @@ class Engine::Impl {
   void help(Worker<V>& worker, int max_depth) {
     int score = 0;
     for (int depth = 1; depth <= kMaxDepth && !shared_.stop; ++depth) {
-      if (depth > max_depth + 1) return;
+      if (depth > max_depth) return;
       score = aspire(worker, score, depth, {});
       if (worker.aborted()) return;
     }
@@ -196,8 +196,7 @@ class Engine::Impl {
     int width = 30;
     int alpha = -kInfinite;
     int beta = kInfinite;
-    if (V == Variant::Ordo && shared_.features.aspiration && depth >= kFirstDepth &&
-        !Score(expected).is_proven()) {
+    if (shared_.features.aspiration && depth >= kFirstDepth && !Score(expected).is_proven()) {
       alpha = expected - width;
       beta = expected + width;
     }

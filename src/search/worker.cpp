@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 #include <utility>
 
 #include "rules/query.h"
@@ -276,37 +277,45 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
   int tried = 0;
   bool nothing_to_try = false;  // only a split side can be without a move
   const bool sharing = shared_.threads > 1 && depth >= 3;
-  std::array<Part, 32> deferred;
+  // Moves that another thread is searching come last, but count as if they had been tried in their turn:
+  // those after them are not to be searched more deeply for that.
+  struct Deferred {
+    Part part;
+    int number;
+  };
+  std::array<Deferred, 32> deferred;
   std::size_t deferred_count = 0;
+  int number = 0;  // of the next move
 
   // Whether quiet moves are left out from here on, all of them, or those that do not reach the seventh rank.
   // Once true these stay so.
   const auto is_late = [&] {
     return Tune::kLatePruning && prune && features.late_pruning && depth <= Tune::kLateDepth &&
-           tried > Tune::kLateMoves * (1 + depth * depth / 2) && best > -Score::kProven;
+           number > Tune::kLateMoves * (1 + depth * depth / 2) && best > -Score::kProven;
   };
   const int hope = estimate + Tune::kFutility * depth;
   const auto is_futile = [&] {
     return prune && features.futility && depth <= Tune::kFutilityDepth && tried > 0 &&
            best > -Score::kProven && hope <= alpha;
   };
-  // Searches one part; true if that ends the node.
-  const auto try_part = [&](Part part, bool may_defer) {
+  // Searches one part; true if that ends the node. `turn`: its number, if it was deferred.
+  const auto try_part = [&](Part part, std::optional<int> turn) {
     if (is_excluded(frame, part)) return false;
     const bool quiet = !part.captures();
-    if (quiet && is_late()) return false;
+    if (quiet && !turn && is_late()) return false;
     if (quiet && is_futile() && (part.destination() & rules::kRank7).none()) {
       best = std::max(best, hope);
       return false;
     }
     const std::uint64_t id = frame.key ^ part.bits() * 0x9E3779B97F4A7C15U;
     if (sharing) {
-      if (may_defer && tried > 0 && deferred_count < deferred.size() && shared_.busy.is_busy(id)) {
-        deferred[deferred_count++] = part;
+      if (!turn && tried > 0 && deferred_count < deferred.size() && shared_.busy.is_busy(id)) {
+        deferred[deferred_count++] = {part, number++};
         return false;
       }
       shared_.busy.begin(id);
     }
+    const int late = turn ? *turn : number++;
     frame.move = part;
     const Played played = play<V>(frame.node, part);
     next.line_length = 0;
@@ -320,8 +329,8 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
                                 : -search<C>(next, -high, -low, to_depth);
       };
       int reduction = 0;
-      if (features.reductions && depth >= 3 && tried >= 2 && quiet && !forced && !is_proven(alpha)) {
-        reduction = (log16(depth) * log16(tried + 1) * Tune::kReduction) >> 16;
+      if (features.reductions && depth >= 3 && late >= 2 && quiet && !forced && !is_proven(alpha)) {
+        reduction = (log16(depth) * log16(late + 1) * Tune::kReduction) >> 16;
         if (kPv) --reduction;
         if (features.history) reduction -= history_.value(frame.side, part) / 8192;
         reduction = std::clamp(reduction, 0, depth - 2);
@@ -357,10 +366,10 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
   // One stage after the other, each only if those before it have not ended the node: most do not get to the
   // quiet moves, for which the group has to be analysed.
   std::size_t at = first;
-  bool done = table_move.exists() && try_part(table_move, false);
+  bool done = table_move.exists() && try_part(table_move, {});
   const auto try_listed = [&] {
     const std::size_t end = parts_.size();
-    for (; at < end && !done; ++at) done = try_part(pick(at), true);
+    for (; at < end && !done; ++at) done = try_part(pick(at), {});
   };
   if (!done && frame.split) {
     const rules::Reconnection moves(frame.node.own, frame.node.enemy);
@@ -379,17 +388,18 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
       played[i] = killers[i];
       parts_.insert(parts_.begin() + static_cast<std::ptrdiff_t>(at), {killers[i], 0});
       ++at;
-      done = try_part(killers[i], true);
+      done = try_part(killers[i], {});
     }
     if (!done && !is_late()) {
       const bool futile = is_futile();
       if (futile) best = std::max(best, hope);
       if (!futile || may_reach_seventh_rank(frame.node)) list_quiet(frame, table_move, played);
       for (const std::size_t end = parts_.size(); at < end && !done && !is_late(); ++at)
-        done = try_part(pick(at), true);
+        done = try_part(pick(at), {});
     }
   }
-  for (std::size_t i = 0; i < deferred_count && !done; ++i) done = try_part(deferred[i], false);
+  for (std::size_t i = 0; i < deferred_count && !done; ++i)
+    done = try_part(deferred[i].part, deferred[i].number);
   if (tally_.aborted) {
     parts_.resize(first);
     return 0;
