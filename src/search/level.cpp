@@ -15,9 +15,9 @@ const Level& level(int number) noexcept {
       {1, 2'000, 70, true, true},
       {2, 5'000, 55, true, true},
       {3, 10'000, 40, true, true},
-      {4, 10'000, 30, true, true},
-      {5, 20'000, 20, true, true},
-      {7, 30'000, 8, true, true},
+      {4, 10'000, 15, true, true},
+      {5, 20'000, 10, true, true},
+      {7, 30'000, 4, true, true},
       {9, 100'000, 0, true, true},
       {30, 500'000, 0, true, true},
   }};
