@@ -88,6 +88,8 @@ void WsSession::start(const Upgrade& request) {
   timeout.handshake_timeout = kHandshakeTime;
   timeout.idle_timeout = websocket::stream_base::none();
   timeout.keep_alive_pings = false;
+  // Before anybody can know that it is open, so that whoever revokes its credential finds it.
+  services_.registry.add(shared_from_this());
   const auto handshake = std::make_shared<websocket::stream<Socket&>>(socket_);
   handshake->set_option(timeout);
   handshake->async_accept(request,
@@ -97,10 +99,10 @@ void WsSession::start(const Upgrade& request) {
 void WsSession::accepted(Error error) {
   if (!error) socket_.non_blocking(true, error);
   if (error) return;
-  services_.registry.add(shared_from_this());
   services_.hub.enter(shared_from_this());
   is_entered_ = true;
   ping();
+  if (early_close_) start_closing(early_close_->first, early_close_->second);
   read();
 }
 
@@ -286,8 +288,13 @@ void WsSession::heard_pong(std::string_view payload) {
 }
 
 void WsSession::close(websocket::close_code code, std::string_view reason) {
-  asio::post(timer_.get_executor(),
-             [self = shared_from_this(), code, reason] { self->start_closing(code, reason); });
+  asio::post(timer_.get_executor(), [self = shared_from_this(), code, reason] {
+    if (self->is_entered_) {
+      self->start_closing(code, reason);
+    } else {
+      self->early_close_ = {code, reason};
+    }
+  });
 }
 
 void WsSession::start_closing(websocket::close_code code, std::string_view reason) {

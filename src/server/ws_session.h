@@ -6,9 +6,11 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include <boost/beast/core/error.hpp>
@@ -123,6 +125,8 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
   std::uint32_t pings_ = 0;
   int bad_messages_ = 0;
   bool is_entered_ = false;
+  /// Asked for while hands are still being shaken.
+  std::optional<std::pair<boost::beast::websocket::close_code, std::string_view>> early_close_;
   bool is_closing_ = false;
   bool is_deaf_ = false;  ///< what comes makes no sense any more
   WsReader reader_;
