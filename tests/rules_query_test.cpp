@@ -1,6 +1,7 @@
 // The questions of query.h, answered a second time by trying.
 #include <algorithm>
 #include <functional>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -125,6 +126,32 @@ TEST(Query, AGroupStaysWholeWhereFloodingSaysSo) {
       });
     });
   });
+}
+
+/// Legal or not, as the mover sees them.
+std::vector<rules::Part> parts_of(const rules::Position& position, rules::Connection connection) {
+  rules::GroupCache groups(position.variant(), 1, connection);
+  rules::PartList parts;
+  rules::generate_parts(
+      {position.variant(), position.own(), position.enemy(), Color::White, position.phase()}, groups, parts);
+  std::vector<rules::Part> sorted(parts.begin(), parts.end());
+  std::sort(sorted.begin(), sorted.end());
+  return sorted;
+}
+
+TEST(Query, WhatIsHopedForAndStaysWholeIsWhatIsLegal) {
+  std::size_t too_many = 0;
+  for (const Variant variant : {Variant::Ordo, Variant::OrdoX}) {
+    for_many_positions(variant, 3000, [&](const naive::Position& naive_position) {
+      const rules::Position position = to_rules(naive_position);
+      if (rules::is_decided(position) || rules::is_split(position.own())) return;
+      std::vector<rules::Part> hoped = parts_of(position, rules::Connection::Hoped);
+      too_many +=
+          std::erase_if(hoped, [&](rules::Part part) { return !rules::stays_whole(position.own(), part); });
+      EXPECT_EQ(hoped, parts_of(position, rules::Connection::Proven));
+    });
+  }
+  EXPECT_GT(too_many, 10'000U);  // else there was nothing to ask
 }
 
 template <Variant V>

@@ -251,23 +251,34 @@ template <Direction Along>
   return firsts;
 }
 
+/// What is known of a group before its lines are looked at.
+struct Known {
+  Bitboard own;
+  int pieces;
+  bool simple;  ///< it encloses nothing
+  Connection connection;
+};
+
 /// Where the lines of the present length may land in the directions Ds, if they are not the whole group.
-/// `simple`: it encloses nothing.
 template <Direction... Ds, Direction Along>
-void analyse_lines(const Lines<Along>& lines, const Group& group, bool simple,
+void analyse_lines(const Lines<Along>& lines, const Known& group,
                    std::array<Bitboard, kMoverDirections>& land) noexcept {
   const Tally gaps = lines.gaps();
   const Bitboard suspects = lines.ends() & gaps.two;
   const Bitboard safe = lines.ends() - suspects;
   ((land[index(Ds)] = lines.template land<Ds>(safe)), ...);
   std::array<Bitboard, kMoverDirections> hopes;
-  ((hopes[index(Ds)] = lines.template land<Ds>(suspects, simple ? gaps.two : kBoard)), ...);
+  ((hopes[index(Ds)] = lines.template land<Ds>(suspects, group.simple ? gaps.two : kBoard)), ...);
+  if (group.connection == Connection::Hoped) {
+    ((land[index(Ds)] |= hopes[index(Ds)]), ...);
+    return;
+  }
   const Bitboard promising = suspects & (lines.template sources<Ds>(hopes[index(Ds)]) | ...);
   promising.for_each([&](Square first) {
     const Bitboard line = bitboard(first);
     std::array<Bitboard, kMoverDirections> mine;
     ((mine[index(Ds)] = lines.template path<Ds>(line) & hopes[index(Ds)]), ...);
-    const bool two_parts = simple && !gaps.three.has(first);
+    const bool two_parts = group.simple && !gaps.three.has(first);
     const Bitboard firsts = rejoining(lines, group.own, first, (mine[index(Ds)] | ...), two_parts);
     ((land[index(Ds)] |= mine[index(Ds)] & firsts), ...);
   });
@@ -275,12 +286,12 @@ void analyse_lines(const Lines<Along>& lines, const Group& group, bool simple,
 
 /// The same for any group, written as Group wants it.
 template <Direction... Ds, Direction Along>
-void analyse_length(const Lines<Along>& lines, const Group& group, bool simple,
+void analyse_length(const Lines<Along>& lines, const Known& group,
                     std::array<Bitboard, kMoverDirections>& land) noexcept {
   if (lines.length() == group.pieces) {  // one line, or one piece, has nothing to stay connected with
     ((land[index(Ds)] = lines.template path<Ds>(lines.ends())), ...);
   } else {
-    analyse_lines<Ds...>(lines, group, simple, land);
+    analyse_lines<Ds...>(lines, group, land);
   }
   ((Ds == Along ? void(land[index(Ds)] = lines.leading_ends(land[index(Ds)])) : void()), ...);
 }
@@ -288,20 +299,20 @@ void analyse_length(const Lines<Along>& lines, const Group& group, bool simple,
 /// Analyses the ordos of one orientation, and returns the greatest length that has room to move. A part
 /// of a line has room wherever the line has, so the first length without any is the last to look at.
 template <Direction... Ds, Direction Along, std::size_t Size>
-[[nodiscard]] int analyse_ordos(Lines<Along>& lines, const Group& group, bool simple,
+[[nodiscard]] int analyse_ordos(Lines<Along>& lines, const Known& group,
                                 std::array<Group::Ordos, Size>& ordos) noexcept {
   for (;;) {
     lines.grow();
     if (((lines.template path<Ds>(lines.ends())) | ...).none()) return lines.length() - 1;
     Group::Ordos& same_length = ordos[static_cast<std::size_t>(lines.length())];
     same_length.ends = lines.ends();
-    analyse_length<Ds...>(lines, group, simple, same_length.land);
+    analyse_length<Ds...>(lines, group, same_length.land);
   }
 }
 
 }  // namespace
 
-void analyse(Variant variant, Bitboard own, Ways ways, Group& group) noexcept {
+void analyse(Variant variant, Bitboard own, Ways ways, Group& group, Connection connection) noexcept {
   group.own = own;
   group.ways = ways;
   group.pieces = own.count();
@@ -311,30 +322,30 @@ void analyse(Variant variant, Bitboard own, Ways ways, Group& group) noexcept {
     group.longest_row = group.longest_column = 1;
     return;
   }
-  const bool simple = has_no_hole(own);
+  const Known known{own, group.pieces, has_no_hole(own), connection};
   Lines<E> rows(own);
   Lines<N> columns(own);
   if (variant == Variant::Ordo && ways == Ways::Forward) {
-    analyse_length<N, NE, NW>(rows, group, simple, group.singleton);
-    group.longest_row = analyse_ordos<N>(rows, group, simple, group.rows);
+    analyse_length<N, NE, NW>(rows, known, group.singleton);
+    group.longest_row = analyse_ordos<N>(rows, known, group.rows);
     group.longest_column = 1;  // columns go sideways only
   } else if (variant == Variant::Ordo) {
-    analyse_length<N, NE, NW, E, W>(rows, group, simple, group.singleton);
-    group.longest_row = analyse_ordos<N>(rows, group, simple, group.rows);
-    group.longest_column = analyse_ordos<E, W>(columns, group, simple, group.columns);
+    analyse_length<N, NE, NW, E, W>(rows, known, group.singleton);
+    group.longest_row = analyse_ordos<N>(rows, known, group.rows);
+    group.longest_column = analyse_ordos<E, W>(columns, known, group.columns);
   } else if (ways == Ways::Forward) {
-    analyse_length<N, NE, NW>(rows, group, simple, group.singleton);
-    group.longest_row = analyse_ordos<N, NE, NW>(rows, group, simple, group.rows);
-    group.longest_column = analyse_ordos<N, NE, NW>(columns, group, simple, group.columns);
+    analyse_length<N, NE, NW>(rows, known, group.singleton);
+    group.longest_row = analyse_ordos<N, NE, NW>(rows, known, group.rows);
+    group.longest_column = analyse_ordos<N, NE, NW>(columns, known, group.columns);
   } else {
-    analyse_length<N, NE, NW, E, W>(rows, group, simple, group.singleton);
-    group.longest_row = analyse_ordos<N, NE, NW, E, W>(rows, group, simple, group.rows);
-    group.longest_column = analyse_ordos<N, NE, NW, E, W>(columns, group, simple, group.columns);
+    analyse_length<N, NE, NW, E, W>(rows, known, group.singleton);
+    group.longest_row = analyse_ordos<N, NE, NW, E, W>(rows, known, group.rows);
+    group.longest_column = analyse_ordos<N, NE, NW, E, W>(columns, known, group.columns);
   }
 }
 
-GroupCache::GroupCache(Variant variant, std::size_t size)
-    : variant_(variant), mask_(size - 1), groups_(size) {
+GroupCache::GroupCache(Variant variant, std::size_t size, Connection connection)
+    : variant_(variant), connection_(connection), mask_(size - 1), groups_(size) {
   ORDO_CHECK(size > 0 && (size & mask_) == 0);
 }
 

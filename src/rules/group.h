@@ -18,6 +18,11 @@ inline constexpr std::size_t kMoverDirections = 5;
 /// Which of the mover's directions are asked for.
 enum class Ways : std::uint8_t { All, Forward, Sideways };
 
+/// How much of the connection rule is settled beforehand. Hoped: what may split the group when it is lifted
+/// is only known to land next to some own piece; stays_whole() has to be asked before such a part is played.
+/// That pays where few of the parts listed will be.
+enum class Connection : std::uint8_t { Proven, Hoped };
+
 /// The connection rule, solved for all moves at once.
 ///
 /// Whether a move keeps the group together depends on the own pieces only; the enemy merely blocks the
@@ -50,7 +55,8 @@ struct Group {
 
 /// Fills in the analysis of `own` (at least one piece); if it is split, only that it is: reconnect.h has its
 /// moves. Ways::Forward is enough for the advance after a preparation.
-void analyse(Variant variant, Bitboard own, Ways ways, Group& group) noexcept;
+void analyse(Variant variant, Bitboard own, Ways ways, Group& group,
+             Connection connection = Connection::Proven) noexcept;
 
 /// The pieces that have own neighbours on two or more sides with gaps between them: only these can be
 /// cut points. One pass for all pieces.
@@ -60,19 +66,20 @@ void analyse(Variant variant, Bitboard own, Ways ways, Group& group) noexcept;
 class GroupCache {
  public:
   /// `size` groups of under 2 kB each; a power of two.
-  explicit GroupCache(Variant variant, std::size_t size = 4096);
+  explicit GroupCache(Variant variant, std::size_t size = 4096, Connection connection = Connection::Proven);
 
   /// Valid until the next call.
   [[nodiscard]] const Group& operator()(Bitboard own, Ways ways) noexcept {
     const std::uint64_t key = (own.low() * 0x9E3779B97F4A7C15U) ^ (own.high() * 0xC2B2AE3D27D4EB4FU);
     Group& group = groups_[(key ^ key >> 32) >> 7 & mask_];
     if (group.own != own || (group.ways != ways && group.ways != Ways::All))
-      analyse(variant_, own, ways, group);
+      analyse(variant_, own, ways, group, connection_);
     return group;
   }
 
  private:
   Variant variant_;
+  Connection connection_;
   std::size_t mask_;
   std::vector<Group> groups_;
 };

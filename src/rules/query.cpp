@@ -98,12 +98,44 @@ template <Direction D>
   return false;
 }
 
-/// Whether a horizontal pair below the seventh rank has a clear way to the enemy home row. (Where a row
-/// arrives from the seventh rank, one of its pieces alone does as well.)
-[[nodiscard]] bool pair_slides_to_home_row(Bitboard own, Bitboard free) noexcept {
-  const Bitboard pairs = own & own.shift<Direction::W>() & (kBoard - kRank7);
-  const Bitboard room = free & free.shift<Direction::W>();
-  return (slide<Direction::N>(pairs, room) & kRank8).any();
+/// Whether an ordo, a row or a column, can slide to the enemy home row and leave the group in one piece.
+template <Variant V, bool IsColumn>
+[[nodiscard]] bool ordo_lands(Bitboard own, Bitboard free) noexcept {
+  constexpr Direction kBack = IsColumn ? Direction::S : Direction::W;
+  Bitboard ends = own;  // left or lower
+  Bitboard tops = own;
+  Bitboard room = free;
+  Bitboard targets = kRank8;
+  for (int length = 2;; ++length) {
+    const Shape shape = IsColumn ? Shape::column(length) : Shape::row(length);
+    ends &= ends.shift<kBack>();
+    room &= room.shift<kBack>();
+    if (IsColumn) {
+      tops &= tops.shift<Direction::N>();
+      targets = targets.shift<Direction::S>();
+    }
+    bool arrives = false;
+    bool lands = false;
+    detail::for_ways<Ways::Forward>([&]<Direction D>() {
+      if constexpr (detail::kOrdosMove<V, IsColumn, D>) {
+        constexpr int kStep = 16 * rank_step(D) + file_step(D);
+        constexpr bool kSingleFile = detail::kSingleFile<IsColumn, D>;  // the top goes, the lower end follows
+        const int back = kSingleFile ? 16 * (length - 1) : 0;
+        const Bitboard movers = kSingleFile ? tops : ends;
+        const Bitboard landings =
+            slide<D>(movers, kSingleFile ? free : room) & (kSingleFile ? kRank8 : targets);
+        arrives |= landings.any();
+        landings.for_each([&](Square to) {
+          int from = to.bit() - kStep;
+          while (!movers.has(Square::from_bit(from))) from -= kStep;
+          lands = lands || stays_whole(own, Part::of(shape, Square::from_bit(from - back),
+                                                     Square::from_bit(to.bit() - back), false));
+        });
+      }
+    });
+    if (lands) return true;
+    if (!arrives) return false;  // nor does a longer one
+  }
 }
 
 }  // namespace
@@ -117,11 +149,8 @@ bool detail::enters_home_row(Bitboard own, Bitboard enemy) noexcept {
       singleton_lands<Direction::NE>(own, free, targets) ||
       singleton_lands<Direction::NW>(own, free, targets))
     return true;
-  if (V == Variant::Ordo && !detail::is_in_one_rank_or_file(own) && !pair_slides_to_home_row(own, free))
-    return false;
-  Group group;
-  analyse(V, own, Ways::Forward, group);
-  return home_row_reached<V>(group, enemy).any();
+  if (!own.several()) return true;
+  return ordo_lands<V, false>(own, free) || (V == Variant::OrdoX && ordo_lands<V, true>(own, free));
 }
 template bool detail::enters_home_row<Variant::Ordo>(Bitboard, Bitboard) noexcept;
 template bool detail::enters_home_row<Variant::OrdoX>(Bitboard, Bitboard) noexcept;

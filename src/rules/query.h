@@ -88,6 +88,12 @@ inline constexpr auto kApart = [] {
   return !may_be_cut_point(pieces, from) || are_together(dilated(bitboard(from)) & rest, rest | target);
 }
 
+[[nodiscard]] inline bool stays_whole(Bitboard pieces, Part part) noexcept {
+  if (part.is_singleton()) return stays_whole(pieces, part.from(), part.to());
+  const Bitboard after = pieces ^ part.origin() ^ part.destination();
+  return flood(part.destination(), after) == after;
+}
+
 /// The pieces whose loss would split their group: lifting one leaves more groups than before.
 [[nodiscard]] Bitboard cut_points(Bitboard pieces) noexcept;
 

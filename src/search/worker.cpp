@@ -11,8 +11,6 @@
 namespace ordo::search {
 namespace {
 
-/// Analyses of groups a worker remembers: two megabytes.
-constexpr std::size_t kGroups = 1024;
 /// No turn is left once those excluded are.
 constexpr int kNothing = -kInfinite;
 
@@ -58,55 +56,11 @@ struct Tuning {
 }  // namespace
 
 template <Variant V>
-Worker<V>::Worker(Shared& shared) : shared_(shared), frames_(kMaxPly), groups_(V, kGroups), evaluator_(V) {
-  parts_.reserve(rules::PartList::kCapacity * 8);
-  for (int ply = 0; ply < kMaxPly; ++ply) frame_at(ply).ply = ply;
-}
-
-template <Variant V>
-void Worker<V>::start(const Root& root) {
-  before_ = root.before;
-  tally_ = {};
-  best_line_.clear();
-  for (Frame& frame : frames_) frame.killers = {};
-  place(root.node);
-}
-
-template <Variant V>
-void Worker<V>::place(const Node& node) noexcept {
-  Frame& frame = frames_.front();
-  frame.node = node;
-  frame.key = node.key();
-  frame.reversible = static_cast<int>(before_.size());
-  frame.split = V == Variant::Ordo && rules::is_split(node.own);
-  frame.captured = true;
-}
-
-template <Variant V>
 int Worker<V>::search_root(int alpha, int beta, int depth, std::span<const std::array<Part, 2>> excluded) {
   excluded_ = excluded;
   root_depth_ = depth;
   parts_.clear();
   return search<Kind::Pv>(frames_.front(), alpha, beta, depth);
-}
-
-template <Variant V>
-Part Worker<V>::best_part(const Node& node, int depth, std::uint64_t most_nodes,
-                          std::optional<Score> expected) {
-  const Frame kept = frames_.front();
-  const std::vector<std::uint64_t> before = std::exchange(before_, {});
-  const std::vector<Part> line = std::exchange(best_line_, {});
-  const Tally tally = std::exchange(tally_, {.next_check = most_nodes, .most_nodes = most_nodes});
-  place(node);
-  const int alpha = expected ? expected->value() - 1 : -kInfinite;
-  const int beta = expected ? expected->value() + 1 : kInfinite;
-  (void)search_root(alpha, beta, depth, {});
-  const Part part = best_line_.empty() || tally_.aborted ? Part() : best_line_.front();
-  frames_.front() = kept;
-  before_ = before;
-  best_line_ = line;
-  tally_ = tally;
-  return part;
 }
 
 template <Variant V>
@@ -167,37 +121,15 @@ bool Worker<V>::count_node() noexcept {
 }
 
 template <Variant V>
-void Worker<V>::check_limits() noexcept {
-  constexpr std::uint64_t kInterval = 512;
-  if (tally_.nodes >= tally_.most_nodes) {
-    tally_.aborted = true;
-    return;
-  }
-  shared_.nodes.fetch_add(tally_.nodes - tally_.published, std::memory_order_relaxed);
-  tally_.published = tally_.nodes;
-  tally_.next_check = tally_.nodes + kInterval;
-  if (shared_.node_limit) {
-    const std::uint64_t all = shared_.nodes.load(std::memory_order_relaxed);
-    if (all >= *shared_.node_limit) shared_.stop.store(true, std::memory_order_relaxed);
-    if (shared_.threads == 1)
-      tally_.next_check = std::min(tally_.next_check, std::max(tally_.nodes + 1, *shared_.node_limit));
-  }
-  if (shared_.outside->load(std::memory_order_relaxed)) shared_.stop.store(true, std::memory_order_relaxed);
-  if (shared_.deadline && std::chrono::steady_clock::now() >= *shared_.deadline)
-    shared_.stop.store(true, std::memory_order_relaxed);
-  // The very first look finds a move in any case.
-  if (tally_.nodes > 0 && !best_line_.empty() && shared_.stop.load(std::memory_order_relaxed))
-    tally_.aborted = true;
-}
-
-template <Variant V>
 Part Worker<V>::pick(std::size_t at) noexcept {
-  std::size_t best = at;
-  for (std::size_t i = at + 1; i < parts_.size(); ++i) {
-    if (parts_[i].score > parts_[best].score) best = i;
-  }
-  std::swap(parts_[at], parts_[best]);
-  return parts_[at].part;
+  // First which is the best, then where it is: two simple loops are faster than one.
+  const auto first = parts_.begin() + static_cast<std::ptrdiff_t>(at);
+  std::int64_t best = first->rank();
+  for (auto it = first; it != parts_.end(); ++it) best = std::max(best, it->rank());
+  auto it = first;
+  while (it->rank() != best) ++it;
+  std::swap(*first, *it);
+  return first->part();
 }
 
 template <Variant V>
@@ -218,7 +150,7 @@ void Worker<V>::reward(const Frame& frame, Part best, int depth, std::size_t fir
   const int bonus = std::min(16 * depth * depth + 32 * depth, 1600);
   history_.reward(frame.side, best, bonus);
   for (std::size_t i = first; i < first + tried && i < parts_.size(); ++i) {
-    if (const Part part = parts_[i].part; part != best && !part.captures())
+    if (const Part part = parts_[i].part(); part.exists() && part != best && !part.captures())
       history_.reward(frame.side, part, -bonus);
   }
   Frame& mine = frame_at(frame.ply);
@@ -298,6 +230,8 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
     return prune && features.futility && depth <= Tune::kFutilityDepth && tried > 0 &&
            best > -Score::kProven && hope <= alpha;
   };
+  std::size_t at = first;
+  bool hoped = false;  // whether what is tried is legal has to be asked
   // Searches one part; true if that ends the node. `turn`: its number, if it was deferred.
   const auto try_part = [&](Part part, std::optional<int> turn) {
     if (is_excluded(frame, part)) return false;
@@ -305,6 +239,10 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
     if (quiet && !turn && is_late()) return false;
     if (quiet && is_futile() && (part.destination() & rules::kRank7).none()) {
       best = std::max(best, hope);
+      return false;
+    }
+    if (hoped && !rules::stays_whole(frame.node.own, part)) {
+      parts_[at] = {};
       return false;
     }
     const std::uint64_t id = frame.key ^ part.bits() * 0x9E3779B97F4A7C15U;
@@ -365,7 +303,6 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
 
   // One stage after the other, each only if those before it have not ended the node: most do not get to the
   // quiet moves, for which the group has to be analysed.
-  std::size_t at = first;
   bool done = table_move.exists() && try_part(table_move, {});
   const auto try_listed = [&] {
     const std::size_t end = parts_.size();
@@ -386,7 +323,7 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
     for (std::size_t i = 0; i < killers.size() && !done; ++i) {
       if (killers[i] == table_move || !is_playable(frame.node, killers[i])) continue;
       played[i] = killers[i];
-      parts_.insert(parts_.begin() + static_cast<std::ptrdiff_t>(at), {killers[i], 0});
+      parts_.emplace(parts_.begin() + static_cast<std::ptrdiff_t>(at), killers[i], 0);
       ++at;
       done = try_part(killers[i], {});
     }
@@ -394,10 +331,12 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
       const bool futile = is_futile();
       if (futile) best = std::max(best, hope);
       if (!futile || may_reach_seventh_rank(frame.node)) list_quiet(frame, table_move, played);
+      hoped = kConnection<V> == rules::Connection::Hoped;
       for (const std::size_t end = parts_.size(); at < end && !done && !is_late(); ++at)
         done = try_part(pick(at), {});
     }
   }
+  hoped = false;
   for (std::size_t i = 0; i < deferred_count && !done; ++i)
     done = try_part(deferred[i].part, deferred[i].number);
   if (tally_.aborted) {
@@ -495,7 +434,7 @@ int Worker<V>::quiesce(Frame& frame, int alpha, int beta, int depth) {
     try_listed();
     if (!done) list_quiet(frame, moves, Part());
     if (parts_.size() == first) return loss_after(frame.turns);
-  } else if (forced) {
+  } else if (V == Variant::Ordo && forced) {  // in Ordo X not all that is listed is legal
     list(frame, Part());
   } else {
     list_captures(frame, wanted, Part());

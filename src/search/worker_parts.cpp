@@ -37,8 +37,7 @@ bool Worker<V>::is_playable(const Node& node, Part part) noexcept {
     if ((line(part.shape(), rules::Square::from_bit(part.from().bit() + i * step)) & obstacles).any())
       return false;
   }
-  if (part.is_singleton()) return rules::stays_whole(node.own, part.from(), part.to());
-  return !rules::is_split(node.own ^ origin ^ part.destination());
+  return rules::stays_whole(node.own, part);
 }
 
 /// Whether some quiet part might end there: a quick look that misses none. A piece of an ordo goes nowhere it
