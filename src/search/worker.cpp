@@ -43,10 +43,11 @@ constexpr int kNothing = -kInfinite;
 // What follows is in centipoints and in parts, found by matches (docs/strength.md).
 template <Variant V>
 struct Tuning {
-  static constexpr int kReverseFutility = 90;
+  static constexpr int kReverseFutilityMargin = V == Variant::Ordo ? 28 : 90;
   static constexpr int kReverseFutilityDepth = 6;
-  static constexpr int kFutility = 120;
+  static constexpr int kFutilityMargin = 120;
   static constexpr int kFutilityDepth = 4;
+  static constexpr bool kExtensions = V == Variant::OrdoX;
   static constexpr bool kLatePruning = V == Variant::OrdoX;
   static constexpr int kLateMoves = 6;
   static constexpr int kLateDepth = 4;
@@ -184,7 +185,8 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
       !excluded_.empty() && frame.ply <= 1;  // not all turns count: the table must not learn of it
   const bool prune = !kPv && !forced && !is_proven(beta) && !is_proven(alpha);
   // Before the table is asked, since the answer takes that long to arrive.
-  const int estimate = prune ? evaluate(frame) : 0;
+  const bool guess = prune && features.futility;
+  const int estimate = guess ? evaluate(frame) : 0;
   Part table_move;
   if (features.table) {
     if (const auto memory = shared_.table->find(frame.key)) {
@@ -196,10 +198,10 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
   }
 
   const int asked = depth;
-  if (features.extensions && forced && frame.ply < 2 * root_depth_) ++depth;
+  if (Tune::kExtensions && features.extensions && forced && frame.ply < 2 * root_depth_) ++depth;
   Frame& next = frame_at(frame.ply + 1);
-  if (prune && features.futility && depth <= Tune::kReverseFutilityDepth &&
-      estimate - Tune::kReverseFutility * depth >= beta)
+  if (guess && depth <= Tune::kReverseFutilityDepth &&
+      estimate - Tune::kReverseFutilityMargin * depth >= beta)
     return estimate;
 
   const std::size_t first = parts_.size();
@@ -225,10 +227,9 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
     return Tune::kLatePruning && prune && features.late_pruning && depth <= Tune::kLateDepth &&
            number > Tune::kLateMoves * (1 + depth * depth / 2) && best > -Score::kProven;
   };
-  const int hope = estimate + Tune::kFutility * depth;
+  const int hope = estimate + Tune::kFutilityMargin * depth;
   const auto is_futile = [&] {
-    return prune && features.futility && depth <= Tune::kFutilityDepth && tried > 0 &&
-           best > -Score::kProven && hope <= alpha;
+    return guess && depth <= Tune::kFutilityDepth && tried > 0 && best > -Score::kProven && hope <= alpha;
   };
   std::size_t at = first;
   bool hoped = false;  // whether what is tried is legal has to be asked
