@@ -14,17 +14,16 @@
 
 namespace ordo::eval {
 
+/// Left and right are worth the same.
+inline constexpr int kSquareFiles = rules::kFiles / 2;
+
 /// Each feature is counted for both sides as that side sees the board, and enters as the difference. What
 /// follows kFirstOfMover is counted for the side to move and the waiting side apart, since having the move
 /// matters there.
 // NOLINTBEGIN(readability-identifier-naming): indices, named like other constants
 enum Feature : std::uint8_t {
-  kRank2,  ///< pieces on that rank; rank 1 is the yardstick
-  kRank3,
-  kRank4,
-  kRank5,
-  kRank6,
-  kRank7,
+  kFirstSquare,  ///< pieces on a square or its mirror image: files a to e of rank 1, of rank 2, up to rank 7
+  kLastSquare = kFirstSquare + kSquareFiles * 7 - 1,
   kOnePiece,  ///< one of these is 1: how many pieces there are; more than 14 are the yardstick
   kTwoPieces,
   kThreePieces,
@@ -39,23 +38,23 @@ enum Feature : std::uint8_t {
   kFront6,
   kFront7,
   kFrontPieces,  ///< the pieces on the foremost rank and the one behind it
-  kReach6,       ///< squares of that rank to which some piece can slide forward
+  kReach5,       ///< squares of that rank to which some piece can slide forward
+  kReach6,
   kReach7,
   kReach8,
-  kSupported6,  ///< those of them next to an own piece
+  kSupported5,  ///< those of them next to an own piece
+  kSupported6,
   kSupported7,
-  kMobility,     ///< squares to which some piece can slide, in all five directions together
-  kWidth,        ///< files the group stands on
-  kHeight,       ///< ranks it stands on
-  kCutPoints,    ///< pieces with own neighbours on several sides that do not touch each other
-  kPairs,        ///< neighbours side by side or behind each other
-  kDiagonals,    ///< neighbours across a corner
-  kPassed,       ///< pieces with no enemy in front of them, on their file or the next ones
-  kPassedFront,  ///< the foremost of these: its rank, from 0
-  kEdge,         ///< pieces on the files a and j; c to h are the yardstick
-  kNextToEdge,   ///< on b and i
-  kCentre,       ///< on e and f
-  kHomeCover,    ///< squares of the own home row that own pieces stand on or next to
+  kMobility,                     ///< squares to which some piece can slide, in all five directions together
+  kWidth,                        ///< files the group stands on
+  kHeight,                       ///< ranks it stands on
+  kCutPoints,                    ///< pieces with own neighbours on several sides that do not touch each other
+  kFirstRow,                     ///< neighbours side by side, on rank 1 to 7
+  kFirstColumn = kFirstRow + 7,  ///< neighbours behind each other, the upper one on rank 2 to 7
+  kFirstDiagonal = kFirstColumn + 6,  ///< neighbours across a corner, likewise
+  kFirstPassed = kFirstDiagonal + 6,  ///< pieces on rank 2 to 7 with no enemy ahead on their file or the next
+  kPassedFront = kFirstPassed + 6,    ///< the foremost of these: its rank, from 0
+  kHomeCover,                         ///< squares of the own home row that own pieces stand on or next to
   kFirstOfMover,
   kAttacked = kFirstOfMover,  ///< enemy pieces some own piece can slide onto
   kAttackedCuts,              ///< those of them that may be cut points
@@ -69,55 +68,25 @@ enum Feature : std::uint8_t {
 };
 // NOLINTEND(readability-identifier-naming)
 
-inline constexpr std::array<std::string_view, kFeatureCount> kFeatureLabels = {"rank 2",
-                                                                               "rank 3",
-                                                                               "rank 4",
-                                                                               "rank 5",
-                                                                               "rank 6",
-                                                                               "rank 7",
-                                                                               "1 piece",
-                                                                               "2 pieces",
-                                                                               "3 pieces",
-                                                                               "4 pieces",
-                                                                               "5-6 pieces",
-                                                                               "7-8 pieces",
-                                                                               "9-11 pieces",
-                                                                               "12-14 pieces",
-                                                                               "mean rank",
-                                                                               "front 4",
-                                                                               "front 5",
-                                                                               "front 6",
-                                                                               "front 7",
-                                                                               "front pieces",
-                                                                               "reach 6",
-                                                                               "reach 7",
-                                                                               "reach 8",
-                                                                               "supported 6",
-                                                                               "supported 7",
-                                                                               "mobility",
-                                                                               "width",
-                                                                               "height",
-                                                                               "cut points",
-                                                                               "pairs",
-                                                                               "diagonals",
-                                                                               "passed",
-                                                                               "passed front",
-                                                                               "edge",
-                                                                               "next to edge",
-                                                                               "centre",
-                                                                               "home cover",
-                                                                               "mover attacks",
-                                                                               "mover attacks cuts",
-                                                                               "mover attacks high",
-                                                                               "mover threat",
-                                                                               "mover double threat",
-                                                                               "waiter attacks",
-                                                                               "waiter attacks cuts",
-                                                                               "waiter attacks high",
-                                                                               "waiter threat",
-                                                                               "waiter double threat",
-                                                                               "move",
-                                                                               "advance"};
+// clang-format off
+inline constexpr std::array<std::string_view, kFeatureCount> kFeatureLabels = {
+    "a1", "b1", "c1", "d1", "e1",
+    "a2", "b2", "c2", "d2", "e2",
+    "a3", "b3", "c3", "d3", "e3",
+    "a4", "b4", "c4", "d4", "e4",
+    "a5", "b5", "c5", "d5", "e5",
+    "a6", "b6", "c6", "d6", "e6",
+    "a7", "b7", "c7", "d7", "e7",
+    "1 piece", "2 pieces", "3 pieces", "4 pieces", "5-6 pieces", "7-8 pieces", "9-11 pieces",
+    "12-14 pieces", "mean rank", "front 4", "front 5", "front 6", "front 7", "front pieces", "reach 5",
+    "reach 6", "reach 7", "reach 8", "supported 5", "supported 6", "supported 7", "mobility", "width",
+    "height", "cut points", "row 1", "row 2", "row 3", "row 4", "row 5", "row 6", "row 7", "column 2",
+    "column 3", "column 4", "column 5", "column 6", "column 7", "diagonal 2", "diagonal 3", "diagonal 4",
+    "diagonal 5", "diagonal 6", "diagonal 7", "passed 2", "passed 3", "passed 4", "passed 5", "passed 6",
+    "passed 7", "passed front", "home cover", "mover attacks", "mover attacks cuts", "mover attacks high",
+    "mover threat", "mover double threat", "waiter attacks", "waiter attacks cuts", "waiter attacks high",
+    "waiter threat", "waiter double threat", "move", "advance"};
+// clang-format on
 
 namespace detail {
 
@@ -128,6 +97,10 @@ using rules::BitboardPair;
   return std::popcount(word >> (16 * (rank & 3)) & 0x3FF);
 }
 
+[[nodiscard]] inline int on_rank(Bitboard set, int rank) noexcept {
+  return on_rank(rank < 4 ? set.low() : set.high(), rank);
+}
+
 [[nodiscard]] inline int files_used(Bitboard pieces) noexcept {
   std::uint64_t word = pieces.low() | pieces.high();
   word |= word >> 32;
@@ -136,13 +109,6 @@ using rules::BitboardPair;
 }
 
 inline constexpr Bitboard kOwnHalf = Bitboard::from_words(0x03FF03FF03FF03FFU, 0);
-
-[[nodiscard]] consteval Bitboard files(std::uint64_t bits) {
-  return Bitboard::from_words(bits * 0x0001'0001'0001'0001U, bits * 0x0001'0001'0001'0001U);
-}
-inline constexpr Bitboard kEdgeFiles = files(0b10'0000'0001);
-inline constexpr Bitboard kNextFiles = files(0b01'0000'0010);
-inline constexpr Bitboard kCentreFiles = files(0b00'0011'0000);
 
 /// The squares from which a piece of the set lies ahead, on the same file or a neighbouring one.
 [[nodiscard]] inline BitboardPair below(BitboardPair sets) noexcept {
@@ -163,7 +129,10 @@ template <class Add>
   const std::array<int, 7> on = {on_rank(low, 0),  on_rank(low, 1),  on_rank(low, 2), on_rank(low, 3),
                                  on_rank(high, 4), on_rank(high, 5), on_rank(high, 6)};
   const int pieces = on[0] + on[1] + on[2] + on[3] + on[4] + on[5] + on[6];
-  for (std::size_t rank = 1; rank < 7; ++rank) add(kRank2 + static_cast<int>(rank) - 1, sign * on[rank]);
+  own.for_each([&](rules::Square square) {
+    const int file = std::min(square.file(), rules::kFiles - 1 - square.file());
+    add(kFirstSquare + kSquareFiles * square.rank() + file, sign);
+  });
   constexpr std::array<std::uint8_t, rules::kFiles* 2 + 1> kBucket = {
       kOnePiece,       kOnePiece,       kTwoPieces,      kThreePieces,  kFourPieces,   kSixPieces,
       kSixPieces,      kEightPieces,    kEightPieces,    kElevenPieces, kElevenPieces, kElevenPieces,
@@ -183,11 +152,13 @@ template <class Add>
   add(kWidth, sign * files_used(own));
   add(kHeight, sign * static_cast<int>(std::count_if(on.begin(), on.end(), [](int n) { return n > 0; })));
   add(kCutPoints, sign * own_cuts.count());
-  add(kPairs, sign * ((own & own.shift<N>()).count() + (own & own.shift<E>()).count()));
-  add(kDiagonals, sign * ((own & own.shift<NE>()).count() + (own & own.shift<NW>()).count()));
-  add(kEdge, sign * (own & kEdgeFiles).count());
-  add(kNextToEdge, sign * (own & kNextFiles).count());
-  add(kCentre, sign * (own & kCentreFiles).count());
+  const auto add_ranks = [&](Bitboard set, int first, int feature) {
+    for (int rank = first; rank < 7; ++rank) add(feature + rank - first, sign * on_rank(set, rank));
+  };
+  add_ranks(own & own.shift<E>(), 0, kFirstRow);
+  add_ranks(own & own.shift<N>(), 1, kFirstColumn);
+  add_ranks(own & own.shift<NE>(), 1, kFirstDiagonal);
+  add_ranks(own & own.shift<NW>(), 1, kFirstDiagonal);
   add(kHomeCover, sign * on_rank(rules::dilated(own).low(), 0));
 }
 
@@ -223,10 +194,10 @@ template <class Add>
   using enum rules::Direction;
   using detail::BitboardPair;
   using detail::on_rank;
-  const BitboardPair board(rules::kBoard, rules::kBoard);
+  using rules::Bitboard;
   const BitboardPair sides(own, enemy.turned());
   const BitboardPair others(enemy, own.turned());
-  const BitboardPair open = board - sides;
+  const BitboardPair open = BitboardPair(rules::kBoard, rules::kBoard) - sides;
   const BitboardPair free = open - others;
   const BitboardPair ahead =
       (rules::slide<N>(sides, free).shift<N>() | rules::slide<NE>(sides, free).shift<NE>() |
@@ -240,16 +211,21 @@ template <class Add>
 
   const std::uint64_t my_reach = ahead.first().high();
   const std::uint64_t their_reach = ahead.second().high();
+  add(kReach5, on_rank(my_reach, 4) - on_rank(their_reach, 4));
   add(kReach6, on_rank(my_reach, 5) - on_rank(their_reach, 5));
   add(kReach7, on_rank(my_reach, 6) - on_rank(their_reach, 6));
   add(kReach8, on_rank(my_reach, 7) - on_rank(their_reach, 7));
   const std::uint64_t my_near = supported.first().high();
   const std::uint64_t their_near = supported.second().high();
+  add(kSupported5, on_rank(my_near, 4) - on_rank(their_near, 4));
   add(kSupported6, on_rank(my_near, 5) - on_rank(their_near, 5));
   add(kSupported7, on_rank(my_near, 6) - on_rank(their_near, 6));
   add(kMobility, reached.first().count() - reached.second().count());
-  add(kPassed, passed.first().count() - passed.second().count());
-  add(kPassedFront, detail::front_rank(passed.first()) - detail::front_rank(passed.second()));
+  const Bitboard my_passed = passed.first();
+  const Bitboard their_passed = passed.second();
+  for (int rank = 1; rank < 7; ++rank)
+    add(kFirstPassed + rank - 1, on_rank(my_passed, rank) - on_rank(their_passed, rank));
+  add(kPassedFront, detail::front_rank(my_passed) - detail::front_rank(their_passed));
   detail::add_attacks(attacked.first(), enemy_cuts.turned(), on_rank(my_near, 7), kFirstOfMover, 1, add);
   detail::add_attacks(attacked.second(), own_cuts.turned(), on_rank(their_near, 7), kFirstOfWaiter, -1, add);
   add(kMove, 1);
