@@ -209,8 +209,8 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
   int best = kNothing;
   Part best_part;
   int tried = 0;
-  bool nothing_to_try = false;  // only a split side can be without a move
-  const bool sharing = shared_.threads > 1 && depth >= 3;
+  bool nothing_to_try = false;                             // only a split side can be without a move
+  const bool sharing = shared_.threads > 1 && depth >= 5;  // less is not worth the trouble
   // Moves that another thread is searching come last, but count as if they had been tried in their turn:
   // those after them are not to be searched more deeply for that.
   struct Deferred {
