@@ -13,10 +13,10 @@ namespace ordo::search {
 struct Features {
   bool table = true;         ///< remember positions
   bool reductions = true;    ///< late moves are searched less deeply first
-  bool late_pruning = true;  ///< near the leaves late quiet moves are not searched at all
+  bool late_pruning = true;  ///< Ordo X: near the leaves late quiet moves are not searched at all
   bool futility = true;      ///< near the leaves a hopeless or an overwhelming estimate is believed
   bool quiescence = true;    ///< at the leaves captures and forced answers are played out
-  bool extensions = true;    ///< forced answers are searched one deeper
+  bool extensions = true;    ///< Ordo X: forced answers are searched one deeper
   bool killers = true;       ///< quiet moves that refuted a sibling come early
   bool history = true;       ///< quiet moves that were good elsewhere come early
   bool aspiration = true;    ///< a search starts with a narrow window around the last score
