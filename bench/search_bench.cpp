@@ -1,5 +1,6 @@
 // How fast the search is: nodes a second beside the made-perft rate of the rules on the same positions in the
-// same run, and what a second thread saves on the way to the same depth.
+// same run, what a turn of the weakest level costs, and what a second thread saves on the way to the same
+// depth.
 //
 // usage: search_bench [ROUNDS [DEEPER]]   DEEPER: plies added to the bench depths for the threads
 #include <algorithm>
@@ -59,7 +60,7 @@ void measure(Variant variant, search::Engine& engine, int shallower, Work& made,
     made.count += static_cast<double>(rules::perft_made(position, perft_depth));
     made.seconds += cpu_seconds() - start;
     engine.new_game();
-    search::Limits limits;
+    thinking::Limits limits;
     limits.depth = std::max(1, bench.depth - shallower);
     start = cpu_seconds();
     searched.count += static_cast<double>(engine.think(rules::Game(position), limits).nodes);
@@ -68,7 +69,7 @@ void measure(Variant variant, search::Engine& engine, int shallower, Work& made,
 }
 
 void compare_with_perft(Variant variant, int rounds, int shallower) {
-  search::EngineOptions options;
+  thinking::EngineOptions options;
   options.hash_megabytes = 16;
   search::Engine engine(options);
   std::vector<double> ratios;
@@ -88,7 +89,7 @@ void compare_with_perft(Variant variant, int rounds, int shallower) {
 
 /// Nodes, and wall-clock time, of each position of a game to its depth.
 std::vector<Work> search_to_depth(Variant variant, int threads, int deeper) {
-  search::EngineOptions options;
+  thinking::EngineOptions options;
   options.hash_megabytes = 64;
   options.threads = threads;
   search::Engine engine(options);
@@ -96,7 +97,7 @@ std::vector<Work> search_to_depth(Variant variant, int threads, int deeper) {
   for (const search::BenchPosition& bench : search::bench_positions()) {
     if (bench.variant != variant) continue;
     engine.new_game();
-    search::Limits limits;
+    thinking::Limits limits;
     limits.depth = std::max(1, bench.depth + deeper);
     const rules::Game game(position_of(bench));
     const auto start = std::chrono::steady_clock::now();
@@ -150,6 +151,20 @@ void compare_threads(Variant variant, int rounds, int deeper) {
              rules::title(variant), 100 * median(sums), 100 * median(means));
 }
 
+/// What a turn costs that a level plays almost without looking ahead.
+void measure_level(Variant variant, int turns) {
+  search::EngineOptions options;
+  options.level = 1;
+  options.seed = 1;
+  search::Engine engine(options);
+  const rules::Game game(variant);
+  (void)engine.think(game, {});
+  const double start = cpu_seconds();
+  for (int i = 0; i < turns; ++i) (void)engine.think(game, {});
+  fmt::print("{:6}  level 1 with a table of {} MB: {:.3f} ms a turn\n", rules::title(variant),
+             options.hash_megabytes, 1e3 * (cpu_seconds() - start) / turns);
+}
+
 }  // namespace
 }  // namespace ordo
 
@@ -161,6 +176,7 @@ int main(int argc, char** argv) {
   const int deeper = brief ? -6 : argc > 2 ? std::atoi(argv[2]) : 0;
   for (const Variant variant : {Variant::Ordo, Variant::OrdoX}) {
     ordo::compare_with_perft(variant, rounds, brief ? 6 : 0);
+    ordo::measure_level(variant, 20 * rounds);
   }
   for (const Variant variant : {Variant::Ordo, Variant::OrdoX})
     ordo::compare_threads(variant, rounds, deeper);

@@ -96,7 +96,7 @@ class Traffic {
         [&game](store::Connection& connection) {
           const std::array<online::Event, 1> events = {
               online::Moved{game.plies, "c3-c4", online::Duration(295'000)}};
-          ORDO_CHECK(!store::Store(connection).append(game, game.plies + 1, game.last_at, events).taken);
+          ORDO_CHECK(!store::Store(connection).append(game, game.plies + 1, game.last_at, events).was_outrun);
         },
         [this, &game](const std::exception_ptr& error) {
           ORDO_CHECK(!error);

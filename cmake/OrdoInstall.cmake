@@ -15,5 +15,9 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/web/dist/ DESTINATION ${CMAKE_INSTALL_DA
 # The prefix is written relative to the .pc file, so that the installed tree can be moved.
 cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX BASE_DIRECTORY ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig
   OUTPUT_VARIABLE ordo_pc_prefix)
+get_property(ordo_pc_libraries GLOBAL PROPERTY ORDO_INSTALLED)
+list(REVERSE ordo_pc_libraries)
+list(TRANSFORM ordo_pc_libraries PREPEND -l)
+list(JOIN ordo_pc_libraries " " ordo_pc_libraries)
 configure_file(cmake/ordo.pc.in ordo.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/ordo.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

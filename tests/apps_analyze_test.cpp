@@ -9,16 +9,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "apps/analysis_pool.h"
-#include "apps/analysis_table.h"
-#include "apps/command.h"
+#include "apps/commands/analysis_pool.h"
+#include "apps/commands/analysis_text.h"
+#include "apps/commands/command.h"
 #include "rules/fen.h"
 #include "support/run_ordo.h"
 
 namespace ordo::apps {
 namespace {
 
-using search::Score;
 using support::Ran;
 using support::run;
 using testing::AllOf;
@@ -27,6 +26,7 @@ using testing::HasSubstr;
 using testing::MatchesRegex;
 using testing::Not;
 using testing::StartsWith;
+using thinking::Score;
 
 constexpr const char* kReconnect = "10/10/3bb5/2b1wwb3/2b2w4/4w5/3ww5/10 b";
 constexpr const char* kOver = "10/b8b/10/4b5/10/10/4w5/10 b";
@@ -196,7 +196,7 @@ TEST(AnalysisPool, StopsWhenToldTo) {
                  return AnalysisTask(rules::Game(rules::Variant::Ordo));
                },
                .answered =
-                   [&](const AnalysisTask& task, const search::Answer& answer) {
+                   [&](const AnalysisTask& task, const thinking::Answer& answer) {
                      EXPECT_TRUE(task && answer.best);
                      ++answers;
                      return true;
@@ -215,7 +215,7 @@ TEST(AnalysisPool, WhoWantsNoMoreGetsNoMore) {
   const std::atomic<bool> stop{false};
   analyze_all(settings,
               {.next = [] { return std::optional(AnalysisTask(rules::Game(rules::Variant::Ordo))); },
-               .answered = [&](const AnalysisTask&, const search::Answer&) { return ++answers < 3; },
+               .answered = [&](const AnalysisTask&, const thinking::Answer&) { return ++answers < 3; },
                .waiting = [](std::size_t) {}},
               stop);
   EXPECT_EQ(answers, 3);
@@ -223,7 +223,7 @@ TEST(AnalysisPool, WhoWantsNoMoreGetsNoMore) {
 
 TEST(AnalysisPool, FailuresReachTheCaller) {
   const AnalysisCalls calls{.next = []() -> std::optional<AnalysisTask> { throw std::runtime_error("gone"); },
-                            .answered = [](const AnalysisTask&, const search::Answer&) { return true; },
+                            .answered = [](const AnalysisTask&, const thinking::Answer&) { return true; },
                             .waiting = [](std::size_t) {}};
   AnalysisSettings settings;
   settings.jobs = 2;

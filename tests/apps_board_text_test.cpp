@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/board_text.h"
-#include "apps/game_view.h"
+#include "apps/terminal/board_text.h"
+#include "apps/terminal/game_view.h"
 #include "rules/fen.h"
 #include "rules/game.h"
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/closest_word.h"
+#include "apps/terminal/closest_word.h"
 
 namespace ordo::apps {
 namespace {

@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "apps/command.h"
+#include "apps/commands/command.h"
 #include "support/run_ordo.h"
 
 namespace ordo::apps {

@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "apps/play_help.h"
+#include "apps/terminal/play_help.h"
 #include "support/play_session_test.h"
 
 namespace ordo::apps {

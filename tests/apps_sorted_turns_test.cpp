@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/sorted_turns.h"
+#include "apps/commands/sorted_turns.h"
 #include "rules/fen.h"
 #include "rules/movegen.h"
 #include "rules/notation.h"

@@ -1,11 +1,11 @@
-// What a terminal is taken to be able to show, and what is never sent to it.
+// What a terminal is taken to be able to show.
 #include <map>
 #include <string>
 
 #include <gtest/gtest.h>
 
-#include "apps/style_option.h"
-#include "apps/terminal.h"
+#include "apps/commands/style_option.h"
+#include "apps/terminal/terminal.h"
 
 namespace ordo::apps {
 namespace {
@@ -50,16 +50,6 @@ TEST(Terminal, StyleFollowsOptionsThenSurroundings) {
   EXPECT_TRUE(chosen_style({.flip = true}, true, utf8).flipped);
   EXPECT_EQ(chosen_style({.color = "never"}, true, utf8).palette, Palette::None);
   EXPECT_EQ(chosen_style({.color = "always"}, false, utf8).palette, Palette::Indexed);
-}
-
-TEST(Terminal, PrintableTextHasNoControlCharacters) {
-  EXPECT_EQ(printable("Zoë\x1b[31m\r\n\x7f"), "Zoë?[31m???");
-  EXPECT_EQ(printable("a\xC2\x9B"
-                      "31m"),
-            "a?31m")
-      << "the eight-bit form of escape [";
-  EXPECT_EQ(printable("日本"), "日本");
-  EXPECT_EQ(printable("\xC2"), "\xC2");
 }
 
 }  // namespace

@@ -5,72 +5,16 @@ usage: cli_test.py PATH_OF_ORDO [argument of unittest…]
 """
 import json
 import os
-import pty
 import re
-import select
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 import unittest
 from pathlib import Path
 
-ORDO = ""
-DATA = Path(__file__).resolve().parent / "data"
-START = "2bb2bb2/bbbbbbbbbb/bb2bb2bb/10/10/ww2ww2ww/wwwwwwwwww/2ww2ww2 w"
-RECONNECT = "10/10/3bb5/2b1wwb3/2b2w4/4w5/3ww5/10 b"
-WINNING = "10/4w5/4w5/3w6/4b1b3/5b4/10/10 w"
-OVER = "10/b8b/10/4b5/10/10/4w5/10 b"  # three groups that no move can join
-PLAIN = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm-256color", "HOME": "/nonexistent"}
-PATIENCE = 30  # seconds until something that should have happened counts as hung
-
-
-def ordo(*arguments, lines="", env=None):
-    return subprocess.run([ORDO, *arguments], input=lines, env=env or PLAIN, text=True, encoding="utf-8",
-                          capture_output=True, timeout=120)
-
-
-class Terminal:
-    """`ordo` on a terminal of its own."""
-
-    def __init__(self, *arguments, env=None):
-        self.pid, self.fd = pty.fork()
-        if self.pid == 0:
-            os.execve(ORDO, ["ordo", *arguments], {**PLAIN, **(env or {})})
-        self.seen = ""
-
-    def expect(self, text):
-        """Reads until the text has come since the last call, and returns what came up to it."""
-        end = time.monotonic() + PATIENCE
-        while text not in self.seen:
-            if not self._read(end - time.monotonic()):
-                raise AssertionError(f"{text!r} did not come; this did: {self.seen!r}")
-        before, _, self.seen = self.seen.partition(text)
-        return before + text
-
-    def send(self, text):
-        os.write(self.fd, text.encode())
-
-    def finish(self):
-        """All that still comes, and the exit code."""
-        end = time.monotonic() + PATIENCE
-        while self._read(end - time.monotonic()):
-            pass
-        _, status = os.waitpid(self.pid, 0)
-        os.close(self.fd)
-        return self.seen, os.waitstatus_to_exitcode(status)
-
-    def _read(self, seconds):
-        if seconds < 0 or not select.select([self.fd], [], [], seconds)[0]:
-            os.kill(self.pid, signal.SIGKILL)
-            raise AssertionError(f"hangs; this came: {self.seen!r}")
-        try:
-            data = os.read(self.fd, 65536)
-        except OSError:  # how Linux says that the other end is closed
-            return False
-        self.seen += data.decode(errors="replace").replace("\r\n", "\n")
-        return bool(data)
+import program
+from program import DATA, OVER, PATIENCE, PLAIN, RECONNECT, START, WINNING, Terminal, ordo
 
 
 class Usage(unittest.TestCase):
@@ -83,7 +27,7 @@ class Usage(unittest.TestCase):
             self.assertLessEqual(max(map(len, ran.stdout.splitlines())), 110, command)
 
     def test_version(self):
-        self.assertRegex(ordo("--version").stdout, r"^ordo \d+\.\d+\.\d+\n$")
+        self.assertRegex(ordo("--version").stdout, r"^ordo \d+\.\d+\.\d+\+([0-9a-f]{7,}(-dirty)?|unknown)\n$")
 
     def test_wrong_use_exits_with_2_and_says_so_on_stderr(self):
         for arguments in ([], ["shwo"], ["moves", "--variant", "chess"], ["moves", "x"], ["perft"], ["perft", "-d0"],
@@ -97,7 +41,7 @@ class Usage(unittest.TestCase):
 
     def test_full_disk_is_noticed(self):
         with open("/dev/full", "w") as full:
-            ran = subprocess.run([ORDO, "show"], stdout=full, stderr=subprocess.PIPE, text=True, env=PLAIN)
+            ran = subprocess.run([program.ORDO, "show"], stdout=full, stderr=subprocess.PIPE, text=True, env=PLAIN)
         self.assertEqual((ran.returncode, ran.stderr), (1, "ordo: cannot write to standard output\n"))
 
 
@@ -108,6 +52,14 @@ class Moves(unittest.TestCase):
             self.assertEqual(len(lines), count)
             self.assertEqual(lines, sorted(set(lines)))
         self.assertEqual(ordo("moves").stdout, ordo("moves", "--fen", START).stdout)
+
+    def test_of_a_turn_whose_preparation_is_made(self):
+        advances = ordo("moves", "--variant", "ordox", "--fen", f"{START} a").stdout.splitlines()
+        self.assertEqual(len(advances), 60)
+        self.assertTrue(set(advances) < set(ordo("moves", "--variant", "ordox").stdout.splitlines()))
+        ran = ordo("moves", "--fen", f"{START} a")
+        self.assertEqual((ran.returncode, ran.stdout), (1, ""))
+        self.assertIn("Ordo", ran.stderr)
 
     def test_illegal_position_exits_with_1(self):
         ran = ordo("moves", "--fen", "10 w")
@@ -123,7 +75,7 @@ class Moves(unittest.TestCase):
         self.assertEqual(answers[3:], ["", "g5-e7 g5-f6 g5xf5", ""])
 
     def test_answers_come_one_by_one_through_a_pipe(self):
-        with subprocess.Popen([ORDO, "moves", "--variant", "ordox", "--fen", "-"], stdin=subprocess.PIPE,
+        with subprocess.Popen([program.ORDO, "moves", "--variant", "ordox", "--fen", "-"], stdin=subprocess.PIPE,
                               stdout=subprocess.PIPE, text=True, env=PLAIN) as process:
             watchdog = signal.signal(signal.SIGALRM, lambda *_: process.kill())
             signal.alarm(PATIENCE)
@@ -271,185 +223,12 @@ class Files(unittest.TestCase):
         self.assertIn("No such file", ran.stderr)
 
 
-class Match(unittest.TestCase):
-    QUICK = ("--nodes", "50", "--book-nodes", "200", "--book-bound", "300", "--margin", "10000")
-
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-        self.games = self.folder / "games.txt"
-
-    def play(self, *arguments):
-        return ordo("match", *self.QUICK, *arguments)
-
-    @staticmethod
-    def engines_of(pid):
-        """The processes that `ordo match` with this number has started."""
-        return [int(child) for task in Path(f"/proc/{pid}/task").iterdir()
-                for child in (task / "children").read_text().split()]
-
-    def test_our_engine_against_itself(self):
-        for variant in ("ordo", "ordox"):
-            ran = self.play("--variant", variant, "--games", "4", "--a", "name=Ada", "--b",
-                            "name=Grace option.Feature Killers=false depth=1", "--out", str(self.games), "--json")
-            self.assertEqual(ran.returncode, 0, ran.stderr)
-            self.assertIn("Ada against Grace", ran.stderr)
-            summary = json.loads(ran.stdout)
-            self.assertEqual((summary["games"], summary["end"], summary["variant"]), (4, "complete", variant))
-            self.assertEqual(summary["wins"] + summary["draws"] + summary["losses"], 4)
-            self.assertEqual(sum(summary["pairs"]), 2)
-            self.assertEqual(set(summary["a"]["faults"].values()), {0})
-            self.assertEqual(ordo("record", "check", str(self.games)).stdout.count(": ok, "), 4)
-            self.games.unlink()
-
-    def test_killed_match_goes_on_and_loses_no_game(self):
-        command = ["match", *self.QUICK, "--games", "40", "--concurrency", "2", "--out", str(self.games)]
-        process = subprocess.Popen([ORDO, *command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=PLAIN)
-        end = time.monotonic() + PATIENCE
-        while not (self.games.exists() and self.games.read_text().count("[Event") >= 6):
-            self.assertLess(time.monotonic(), end)
-            time.sleep(0.01)
-        engines = self.engines_of(process.pid)
-        self.assertTrue(engines)
-        process.kill()
-        process.wait()
-        finished = self.games.read_text().count("[Event")
-        while any(Path(f"/proc/{engine}").exists() for engine in engines):  # nobody is left to talk to
-            self.assertLess(time.monotonic(), end)
-            time.sleep(0.01)
-        with self.games.open("a") as games:
-            games.write("\n[Event \"A - B\"]\n[Site")  # as if it had been killed while it wrote
-        ran = ordo(*command)
-        self.assertEqual(ran.returncode, 0, ran.stderr)
-        self.assertRegex(ran.stderr, f"going on after {finished} games")
-        self.assertIn("40 of 40 games, complete", ran.stdout)
-        rounds = re.findall(r'\[Round "(\d+)"\]', self.games.read_text())
-        self.assertEqual(sorted(map(int, rounds)), list(range(1, 41)))
-        other = ordo(*command, "--seed", "2")
-        self.assertEqual((other.returncode, other.stdout), (1, ""))
-        self.assertIn("other settings", other.stderr)
-
-    def test_interrupt_ends_it_with_a_summary(self):
-        terminal = Terminal("match", *self.QUICK, "--games", "10000")
-        terminal.expect("2/10000  A ")
-        terminal.send("\x03")
-        seen, code = terminal.finish()
-        self.assertIn("of 10000 games, stopped", seen)
-        self.assertNotIn("crash", seen)
-        self.assertEqual(code, 1)
-
-    def test_book(self):
-        book = self.folder / "book.txt"
-        ran = self.play("--games", "20", "--write-book", str(book))
-        self.assertEqual((ran.returncode, ran.stdout), (0, ""))
-        fens = book.read_text().splitlines()
-        self.assertEqual(len(set(fens)), 10)
-        book.write_text(fens[3] + "\n")
-        ran = self.play("--games", "4", "--book", str(book), "--out", str(self.games))
-        self.assertIn("1 openings for 2 pairs", ran.stderr)
-        self.assertEqual(self.games.read_text().count(f'[FEN "{fens[3]}"]'), 4)
-
-    def test_what_is_wrong_is_said(self):
-        for code, said, arguments in (
-                (2, "an even number", ["--games", "5"]),
-                (2, "no key 'speed'", ["--a", "speed=1"]),
-                (2, "the same name", ["--a", "name=x", "--b", "name=x"]),
-                (2, "elo0 below elo1", ["--sprt", "5,0"]),
-                (2, "milliseconds", ["--movetime", "soon"]),
-                (1, "cannot read", ["--book", "/nonexistent"]),
-                (1, "cannot be opened", ["--out", "/nonexistent/games"]),
-                (1, "A: cannot start '/nonexistent'", ["--a", "cmd=/nonexistent"]),
-                (1, "no option 'Colour'", ["--a", "option.Colour=blue"]),
-                (1, "refuses an option", ["--b", "option.Level=99"])):
-            ran = self.play("--games", "2", *arguments) if "--games" not in arguments else self.play(*arguments)
-            self.assertEqual((ran.returncode, ran.stdout), (code, ""), arguments)
-            self.assertIn(said, ran.stderr)
-
-
-class Engine(unittest.TestCase):
-    """`ordo ugi` and `ordo analyze` as processes; what they say is tested without."""
-
-    def test_a_conversation_through_pipes(self):
-        with subprocess.Popen([ORDO, "ugi"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-                              env=PLAIN) as process:
-            watchdog = signal.signal(signal.SIGALRM, lambda *_: process.kill())
-            signal.alarm(PATIENCE)
-
-            def say(line):
-                process.stdin.write(line + "\n")
-                process.stdin.flush()
-
-            def hear(beginning):
-                for line in process.stdout:
-                    if line.startswith(beginning):
-                        return line.rstrip("\n")
-                self.fail(f"{beginning!r} did not come")
-
-            say("ugi")
-            self.assertRegex(hear("id name"), r"^id name ordo \d+\.\d+\.\d+$")
-            hear("ugiok")
-            for variant in ("ordo", "ordox"):
-                say(f"setoption name Variant value {variant}")
-                say("position startpos")
-                say("go infinite")
-                hear("info depth 1 ")
-                say("isready")
-                hear("readyok")
-                say("stop")
-                self.assertIn(hear("bestmove").split()[1], ordo("moves", "--variant", variant).stdout.split())
-            say("nonsense")
-            self.assertEqual(hear("info string"), "info string error unknown command 'nonsense'")
-            say("go infinite")
-            process.stdin.close()
-            hear("bestmove")
-            self.assertEqual(process.wait(PATIENCE), 0)
-            signal.alarm(0)
-            signal.signal(signal.SIGALRM, watchdog)
-
-    def test_json_lines(self):
-        ran = ordo("analyze", "--json", "--nodes", "1000", "--lines", "2", "--jobs", "2", "-",
-                   lines=f"{START}\nnonsense\n{OVER}\n{RECONNECT}\n")
-        self.assertEqual((ran.returncode, ran.stderr), (0, ""))
-        found = [json.loads(line) for line in ran.stdout.splitlines()]
-        self.assertEqual([(f["position"], f.get("line")) for f in found],
-                         [(1, 1), (1, 2), (2, None), (3, None), (4, 1), (4, 2)])
-        self.assertEqual(found[0]["fen"], START)
-        self.assertIn("column 1", found[2]["error"])
-        self.assertEqual((found[3]["result"], found[3]["ending"]), ("1-0", "cannot-reconnect"))
-        self.assertIn(found[4]["turns"][0], ["g5-e7", "g5-f6", "g5xf5"])
-
-    def test_answers_come_before_the_input_ends(self):
-        with subprocess.Popen([ORDO, "analyze", "--nodes", "100", "--json", "-"], stdin=subprocess.PIPE,
-                              stdout=subprocess.PIPE, text=True, env=PLAIN) as process:
-            for number in (1, 2):
-                process.stdin.write(START + "\n")
-                process.stdin.flush()
-                self.assertEqual(json.loads(process.stdout.readline())["position"], number)
-            process.stdin.close()
-            self.assertEqual(process.wait(PATIENCE), 0)
-
-    def test_control_c_gives_what_has_been_reached(self):
-        for drawn in (10, 50, 250):  # a sanitizer's build on a busy machine takes a while to reach anything
-            terminal = Terminal("analyze", "--depth", "100", START, RECONNECT)
-            for _ in range(drawn):
-                terminal.expect("0 of 2 positions")
-            terminal.send("\x03")
-            seen, code = terminal.finish()
-            self.assertEqual(code, 1)
-            self.assertIn("ordo: interrupted", seen)
-            self.assertNotIn(RECONNECT, seen)
-            if "depth" in seen:
-                break
-        self.assertIn("Ordo: White to move, depth", seen)
-
-
 class Documentation(unittest.TestCase):
     def test_examples_show_what_is_really_printed(self):
         page = (Path(__file__).resolve().parent.parent / "docs" / "cli.md").read_text(encoding="utf-8")
         blocks = re.findall(r"```\n\$ (.*\bordo (?:show|moves|perft)\b.*)\n((?s:.*?))```\n", page)
         self.assertGreaterEqual(len(blocks), 5)
-        env = {**PLAIN, "PATH": os.path.dirname(ORDO) + ":" + PLAIN["PATH"]}
+        env = {**PLAIN, "PATH": os.path.dirname(program.ORDO) + ":" + PLAIN["PATH"]}
         for command, output in blocks:
             ran = subprocess.run(["bash", "-c", command], text=True, encoding="utf-8", capture_output=True, env=env)
             self.assertEqual(ran.stdout, output, command)
@@ -502,7 +281,4 @@ class AtTheTerminal(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    ORDO = os.path.abspath(sys.argv.pop(1))
-    unittest.main()
+    program.main(__doc__)

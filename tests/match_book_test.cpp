@@ -50,10 +50,10 @@ TEST(Book, DependsOnNothingButItsOptions) {
 TEST(Book, OpeningsAreNearEqual) {
   const BookOptions near = options(Variant::Ordo, 3);
   Book book(near);
-  search::EngineOptions engine_options;
+  thinking::EngineOptions engine_options;
   engine_options.hash_megabytes = 4;
   search::Engine engine(engine_options);
-  search::Limits limits;
+  thinking::Limits limits;
   limits.nodes = near.nodes;
   for (std::size_t i = 0; i < 10; ++i) {
     const rules::Game game(book.opening(i));
@@ -102,6 +102,8 @@ TEST(Book, SaysWhichLineIsWrong) {
   EXPECT_THAT(match::parse_book(Variant::Ordo, "#\n10 w\n").error(), HasSubstr("line 2: "));
   EXPECT_THAT(match::parse_book(Variant::Ordo, "10/b8b/10/4b5/10/10/4w5/10 b").error(), HasSubstr("over"));
   EXPECT_THAT(match::parse_book(Variant::Ordo, "\n# nothing").error(), HasSubstr("no position"));
+  EXPECT_THAT(match::parse_book(Variant::OrdoX, std::string(rules::kInitialFen) + " a").error(),
+              HasSubstr("line 1: the position is in the middle of a turn"));
 }
 
 }  // namespace

@@ -1,19 +1,16 @@
-// What describes an engine: words, quotation marks, limits and options.
+// What describes an engine: limits and options.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "match/contestant.h"
-#include "match/words.h"
 
 namespace ordo {
 namespace {
 
 using match::Contestant;
 using match::parse_contestant;
-using match::split_words;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::IsEmpty;
 
 Contestant parsed(std::string_view text) {
   const auto contestant = parse_contestant(text);
@@ -24,20 +21,6 @@ Contestant parsed(std::string_view text) {
 std::string refused(std::string_view text) {
   const auto contestant = parse_contestant(text);
   return contestant.ok() ? "" : contestant.error();
-}
-
-TEST(Words, AreSplitAsAShellDoes) {
-  EXPECT_THAT(*split_words(R"(a  b\ c "d \"e\" \f" 'g\h' i"j"k '')"),
-              ElementsAre("a", "b c", "d \"e\" \\f", "g\\h", "ijk", ""));
-  EXPECT_THAT(*split_words(" \t"), IsEmpty());
-  EXPECT_THAT(split_words("a 'b").error(), HasSubstr("not closed"));
-  EXPECT_THAT(split_words("a \"b\\\"").error(), HasSubstr("not closed"));
-  EXPECT_THAT(split_words("a\\").error(), HasSubstr("backslash"));
-}
-
-TEST(Words, SurviveJoiningAndSplitting) {
-  const std::vector<std::string> words = {"plain", "two words", "", "it's", R"(a "quote" and a \)", "\ttab"};
-  EXPECT_EQ(*split_words(match::join_words(words)), words);
 }
 
 TEST(Contestant, ReadsEverythingInAnyOrder) {
@@ -89,17 +72,24 @@ TEST(Contestant, TextIsReadAsTheSame) {
 }
 
 TEST(Contestant, OwnEngineIsFilledIn) {
-  const Contestant plain = match::with_own_engine(parsed("nodes=1"), "/bin/ordo");
+  Contestant plain = parsed("nodes=1");
+  engines::fill_in_own_engine(plain, "/bin/ordo");
   EXPECT_THAT(plain.command, ElementsAre("/bin/ordo", "ugi"));
   ASSERT_EQ(plain.options.size(), 1U);
   EXPECT_EQ(plain.options[0].value, "16");
-  const Contestant trial =
-      match::with_own_engine(parsed("option.Hash=1 option.Feature History=false"), "/bin/ordo");
+  Contestant trial = parsed("option.Hash=1 option.Feature History=false");
+  engines::fill_in_own_engine(trial, "/bin/ordo");
   EXPECT_THAT(trial.command, ElementsAre("/bin/ordo", "ugi", "--experiments"));
   EXPECT_EQ(trial.options.size(), 2U);
-  const Contestant other = match::with_own_engine(parsed("cmd=other"), "/bin/ordo");
+  Contestant other = parsed("cmd=other");
+  engines::fill_in_own_engine(other, "/bin/ordo");
   EXPECT_THAT(other.command, ElementsAre("other"));
   EXPECT_TRUE(other.options.empty());
+}
+
+TEST(Contestant, AProgramAloneHasNoPace) {
+  EXPECT_THAT(engines::parse_program("name=A tc=1+0.01").error(),
+              HasSubstr("there is no key 'tc'; known are name, cmd and option.NAME"));
 }
 
 }  // namespace

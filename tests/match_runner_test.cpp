@@ -11,16 +11,16 @@
 
 #include "match/runner.h"
 #include "match/summary.h"
+#include "records/record.h"
 #include "rules/fen.h"
-#include "rules/record.h"
 
 namespace ordo {
 namespace {
 
 namespace fs = std::filesystem;
 
+using engines::Fault;
 using match::Book;
-using match::Fault;
 using match::Finished;
 using match::GameLog;
 using match::GameScore;
@@ -122,12 +122,12 @@ TEST(Match, PlaysEveryOpeningWithBothColours) {
   EXPECT_EQ(outcome.tally.pairs.pairs(), 6U);
   // The same play with colours exchanged: what one wins the other wins, too.
   EXPECT_EQ(outcome.tally.pairs.counts[2], 6U);
-  const auto records = rules::parse_records(file.text());
-  ASSERT_TRUE(records.ok()) << rules::to_text(records.error());
+  const auto records = records::parse_records(file.text());
+  ASSERT_TRUE(records.ok()) << records::to_text(records.error());
   ASSERT_EQ(records->size(), 12U);
   std::map<std::string, std::vector<rules::Position>> openings;
-  for (const rules::Record& record : *records) {
-    openings[std::string(*rules::tag_value(record, "Opening"))].push_back(record.start);
+  for (const records::Record& record : *records) {
+    openings[std::string(*records::tag_value(record, "Opening"))].push_back(record.start);
   }
   ASSERT_EQ(openings.size(), 6U);
   for (const auto& [number, starts] : openings) {
@@ -143,7 +143,7 @@ TEST(Match, CrashesAreCountedForWhoCrashes) {
   EXPECT_EQ(outcome.end, MatchEnd::Complete);
   EXPECT_EQ(outcome.tally.count(GameScore::Win), 12U);
   EXPECT_EQ(outcome.tally.faults[1][static_cast<std::size_t>(Fault::Crash)], 12U);
-  EXPECT_EQ(outcome.tally.faults[0], (std::array<std::uint64_t, match::kFaults>{}));
+  EXPECT_EQ(outcome.tally.faults[0], (std::array<std::uint64_t, engines::kFaults>{}));
   EXPECT_THAT(file.text(), HasSubstr("[Termination \"crash\"]"));
   EXPECT_THAT(file.text(), HasSubstr("[Fault \"Black: exit code 3: 'out of luck'\"]"));
   EXPECT_THAT(match::summary_text(plan, outcome.tally, outcome.end), HasSubstr("faults: 12 crash"));
@@ -199,8 +199,8 @@ TEST(Match, HalfWrittenRecordIsPlayedAgainWhereverItWasCut) {
   }
   file.write(whole.substr(0, whole.size() - 7));
   run(plan, file.path());
-  EXPECT_TRUE(rules::parse_records(file.text()).ok());
-  EXPECT_EQ(rules::parse_records(file.text())->size(), 2U);
+  EXPECT_TRUE(records::parse_records(file.text()).ok());
+  EXPECT_EQ(records::parse_records(file.text())->size(), 2U);
 }
 
 TEST(GameLog, RefusesWhatIsNotThisMatch) {
@@ -249,7 +249,7 @@ TEST(Match, EndsWhenTheTestIsDecided) {
 TEST(Match, FailsWhereAnEngineCannotStart) {
   MatchPlan plan = plan_of(fake("A", "good"), fake("B", "good"));
   plan.contestants[1].command = {"/nonexistent/engine"};
-  EXPECT_THROW(run(plan), match::CannotStart);
+  EXPECT_THROW(run(plan), engines::CannotStart);
 }
 
 }  // namespace

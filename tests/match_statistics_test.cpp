@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "match/random.h"
 #include "match/statistics.h"
 #include "support/scale.h"
+#include "util/random.h"
 
 namespace ordo {
 namespace {
@@ -15,9 +15,9 @@ using match::estimate;
 using match::GameScore;
 using match::log_likelihood_ratio;
 using match::Pentanomial;
-using match::Random;
 using match::Sprt;
 using match::Verdict;
+using util::Random;
 
 Pentanomial counts(std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d, std::uint64_t e) {
   return {{a, b, c, d, e}};

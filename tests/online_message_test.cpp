@@ -249,7 +249,7 @@ TEST(RoomRecord, HasTheTagsOfTheGame) {
   table.play({"e3-d3", "e6-d6"});
   table.perform(kAnna, Resign{});
   EXPECT_EQ(
-      rules::write_record(record_of_room(table.room())),
+      records::write_record(record_of_room(table.room())),
       "[Event \"Rated game\"]\n[Site \"ordo\"]\n[Date \"2027.01.15\"]\n[White \"Anna\"]\n[Black \"Bert\"]\n"
       "[Result \"0-1\"]\n[Variant \"Ordo\"]\n[Termination \"resignation\"]\n[WhiteRating \"1520\"]\n"
       "[BlackRating \"1480\"]\n[TimeControl \"300+3\"]\n[GameId \"game00000001\"]\n\n1. e3-d3 e6-d6 0-1\n");
@@ -258,11 +258,11 @@ TEST(RoomRecord, HasTheTagsOfTheGame) {
 TEST(RoomRecord, OfAnAbortedGameSaysSo) {
   Table table({}, kGuest, std::nullopt);
   table.perform(kGuest, Abort{});
-  const rules::Record record = record_of_room(table.room());
+  const records::Record record = record_of_room(table.room());
   EXPECT_EQ(tag_value(record, "Termination"), "aborted");
   EXPECT_EQ(tag_value(record, "Black"), "?");
   EXPECT_EQ(tag_value(record, "WhiteRating"), std::nullopt);
-  EXPECT_EQ(record.score, rules::Score::Open);
+  EXPECT_EQ(record.result, rules::GameResult::Open);
 }
 
 }  // namespace

@@ -50,6 +50,22 @@ TEST(RoomClock, TheFirstTurnsCostNothingAndEarnNothing) {
   EXPECT_EQ(table.room().running(), Color::White);
 }
 
+TEST(RoomClock, OfAGameThatNobodyCameToHasNeverRun) {
+  Table table(settings("3d"), kAnna, std::nullopt);
+  table.pass(26h);
+  table.perform(kAnna, Abort{});
+  EXPECT_EQ(table.room().left(Color::White, table.now() + 1h), 72h);
+}
+
+TEST(RoomClock, StopsWithTheTurnThatEndsTheGame) {
+  Table table(support::from_fen(support::kNearTheEnd, "3d"));
+  table.append(Moved{1, "d6-d8", {}});
+  EXPECT_EQ(table.room().left(Color::Black, table.now() + 1h), 72h);
+  table.pass(2h);  // its end was not stored with it
+  table.append(table.room().tick(table.now()).front());
+  EXPECT_EQ(table.room().left(Color::Black, table.now() + 1h), 72h);
+}
+
 TEST(RoomClock, WhoMakesNoFirstTurnHasTheGameAborted) {
   Table table(settings("60+2"));
   EXPECT_EQ(table.room().deadline(), kNoon + kFirstTurnPatience);

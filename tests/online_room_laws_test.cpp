@@ -4,12 +4,14 @@
 #include <string>
 #include <vector>
 
+#include <boost/json/parse.hpp>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include "online/message.h"
 #include "online/room_record.h"
 #include "rules/movegen.h"
+#include "support/random_room.h"
 #include "support/scale.h"
 #include "support/table.h"
 
@@ -32,7 +34,8 @@ struct Step {
 
 rc::Gen<Step> any_step() {
   return rc::gen::map(
-      rc::gen::tuple(rc::gen::inRange(0, 10), rc::gen::inRange(0, 24), rc::gen::arbitrary<std::uint32_t>(),
+      rc::gen::tuple(rc::gen::inRange(0, 10), rc::gen::inRange(0, support::kCommandKinds),
+                     rc::gen::arbitrary<std::uint32_t>(),
                      rc::gen::weightedElement<int>({{10, 0}, {10, 300}, {6, 2'000}, {1, 61'000}}),
                      rc::gen::element(0, 100, 5'000)),
       [](const auto& parts) {
@@ -63,31 +66,6 @@ std::string some_turn(const Room& room, std::uint32_t choice) {
     if (index-- == 0) text = rules::to_text(turn);
   });
   return text;
-}
-
-Command some_command(const Room& room, const Step& step) {
-  switch (step.what) {
-    case 0:
-      return Resign{};
-    case 1:
-    case 2:
-      return OfferDraw{};
-    case 3:
-      return DeclineDraw{};
-    case 4:
-    case 5:
-      return AskTakeback{};
-    case 6:
-      return DeclineTakeback{};
-    case 7:
-      return step.choice % 4 == 0 ? Command(Abort{}) : Command(ClaimTime{});
-    case 8:
-      return AskRematch{};
-    case 9:
-      return Say{"hm"};
-    default:
-      return Move{room.plies() + (step.choice % 13 == 0 ? 0 : 1), some_turn(room, step.choice)};
-  }
 }
 
 /// Everything there is to know about a room, as text.
@@ -128,12 +106,24 @@ void check_same_as_replayed(const Room& room, const std::vector<StoredEvent>& lo
             description(room, now + std::chrono::hours(1)));
 }
 
+/// Whoever is told how the game stands knows as much as who has seen it all.
+void check_same_as_told(const Room& room, Instant now) {
+  const auto message = boost::json::parse(snapshot_message(room, Color::White, now, nullptr, {}));
+  const auto told = read_snapshot(message.as_object());
+  RC_ASSERT(told.ok());
+  RC_ASSERT(told->seat == Color::White);
+  for (const Duration later : {Duration(0), Duration(70), Duration(3'600'000)}) {
+    RC_ASSERT(state_json(told->room, now + later) == state_json(room, now + later));
+  }
+}
+
 /// One command and what comes of it.
 void make(const Step& step, Room& room, std::vector<StoredEvent>& log, Instant now) {
   const std::vector<Player> people = {kAnna, kBert, kGuest, kEngine};
   const auto& mover = room.player(room.to_move());
   const Player& who = step.who < 4 || !mover ? people[static_cast<std::size_t>(step.who) % 4] : *mover;
-  const Command command = some_command(room, step);
+  const Command command =
+      support::some_command(room, step.what, step.choice, [&] { return some_turn(room, step.choice); });
   const bool is_engine = who.kind == PlayerKind::Engine;
   auto proposal =
       is_engine && std::holds_alternative<Move>(command)
@@ -188,10 +178,11 @@ void play_at_random(bool rated, const std::optional<Player>& black) {
     }
   }
   check_same_as_replayed(room, log, now);
+  check_same_as_told(room, now);
   RC_CLASSIFY(room.status() == RoomStatus::Ended, "ended");
   RC_CLASSIFY(room.plies() >= 4, "four turns or more");
-  const std::string record = rules::write_record(record_of_room(room));
-  RC_ASSERT(rules::parse_record(record).ok());
+  const std::string record = records::write_record(record_of_room(room));
+  RC_ASSERT(records::parse_record(record).ok());
 }
 
 RC_GTEST_PROP(RoomLaw, ACasualGameIsWhatItsLogSays, ()) { play_at_random(false, kBert); }

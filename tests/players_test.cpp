@@ -18,33 +18,33 @@ namespace {
 
 using rules::Game;
 using rules::Variant;
-using search::Answer;
-using search::Limits;
-using search::Milliseconds;
 using support::within_nodes;
 using support::within_time;
+using thinking::Answer;
+using thinking::Limits;
+using thinking::Milliseconds;
 
 class PlayersTest : public testing::Test {
  protected:
   PlayersTest() {
     players_.push_back(std::make_unique<Baseline>());
     players_.push_back(std::make_unique<Mcts>());
-    search::EngineOptions options;
+    thinking::EngineOptions options;
     options.hash_megabytes = 4;
     options.seed = 1;
     for (const auto& player : players_) player->configure(options);
   }
 
   /// The answer after all its lines have been checked.
-  Answer ask(search::Thinker& player, const Game& game, const Limits& limits) {
+  Answer ask(thinking::Thinker& player, const Game& game, const Limits& limits) {
     Answer answer =
-        player.think(game, limits, stop_, [&](const search::Report& report) { check(game, report); });
+        player.think(game, limits, stop_, [&](const thinking::Report& report) { check(game, report); });
     EXPECT_TRUE(answer.best && rules::is_legal(game.position(), *answer.best));
-    for (const search::Report& report : answer.lines) check(game, report);
+    for (const thinking::Report& report : answer.lines) check(game, report);
     return answer;
   }
 
-  static void check(const Game& start, const search::Report& report) {
+  static void check(const Game& start, const thinking::Report& report) {
     Game game = start;
     for (const rules::Turn& turn : report.line) {
       ASSERT_TRUE(!game.outcome() && rules::is_legal(game.position(), turn));
@@ -53,7 +53,7 @@ class PlayersTest : public testing::Test {
   }
 
   std::atomic<bool> stop_{false};
-  std::vector<std::unique_ptr<search::Thinker>> players_;
+  std::vector<std::unique_ptr<thinking::Thinker>> players_;
 };
 
 TEST_F(PlayersTest, PlayWholeGamesByTheRules) {

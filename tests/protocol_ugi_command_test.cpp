@@ -10,10 +10,10 @@
 namespace ordo::protocol {
 namespace {
 
-using search::Milliseconds;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::SizeIs;
+using thinking::Milliseconds;
 
 template <class Command>
 Command parsed(std::string_view line) {

@@ -32,24 +32,24 @@ using testing::StartsWith;
 constexpr std::chrono::milliseconds kPatience = 20s;
 
 /// Recommends the first turn it finds, when it is told to or stopped.
-class FakeThinker final : public search::Thinker {
+class FakeThinker final : public thinking::Thinker {
  public:
   static constexpr std::size_t kMemory = 1000;  ///< MB; more is more than there is
 
-  void configure(const search::EngineOptions& options) override {
+  void configure(const thinking::EngineOptions& options) override {
     if (options.hash_megabytes > kMemory) throw std::bad_alloc();
     options_ = options;
   }
-  [[nodiscard]] const search::EngineOptions& options() const noexcept override { return options_; }
+  [[nodiscard]] const thinking::EngineOptions& options() const noexcept override { return options_; }
   void new_game() override { ++new_games; }
 
-  [[nodiscard]] search::Answer think(const rules::Game& game, const search::Limits& limits,
-                                     const std::atomic<bool>& stop,
-                                     const search::OnReport& on_report) override {
+  [[nodiscard]] thinking::Answer think(const rules::Game& game, const thinking::Limits& limits,
+                                       const std::atomic<bool>& stop,
+                                       const thinking::OnReport& on_report) override {
     if (fails) throw std::runtime_error("out of\nideas");
     if (game.outcome()) return {};
     const bool is_patient = limits.nodes == kForever;
-    search::Report report;
+    thinking::Report report;
     report.depth = 1;
     rules::for_each_turn(game.position(), [&](const rules::Turn& turn) {
       report.line = {turn};
@@ -58,7 +58,7 @@ class FakeThinker final : public search::Thinker {
     on_report(report);
     while (is_patient && !stop) std::this_thread::sleep_for(1ms);
     has_returned = true;
-    search::Answer answer;
+    thinking::Answer answer;
     answer.best = report.line[0];
     return answer;
   }
@@ -69,11 +69,11 @@ class FakeThinker final : public search::Thinker {
   bool fails = false;
 
  private:
-  search::EngineOptions options_;
+  thinking::EngineOptions options_;
 };
 
-search::EngineOptions with_hash(std::size_t megabytes) {
-  search::EngineOptions options;
+thinking::EngineOptions with_hash(std::size_t megabytes) {
+  thinking::EngineOptions options;
   options.hash_megabytes = megabytes;
   return options;
 }
@@ -83,7 +83,7 @@ constexpr const char* kThinkLong = "go nodes 1000000000";
 /// A session on a thread of its own, at the other end of two pipes.
 class Conversation {
  public:
-  explicit Conversation(search::Thinker& thinker, UgiSettings settings = {})
+  explicit Conversation(thinking::Thinker& thinker, UgiSettings settings = {})
       : session_(thinker, {"ordo test", "somebody"}, in_, out_, settings), thread_([this] {
           session_.run();
           to_us_.close();
@@ -130,7 +130,7 @@ class Conversation {
 };
 
 /// A whole conversation whose input is known beforehand.
-std::string replies(search::Thinker& thinker, const std::string& input) {
+std::string replies(thinking::Thinker& thinker, const std::string& input) {
   std::istringstream in(input);
   std::ostringstream out;
   UgiSession(thinker, {"ordo test", "somebody"}, in, out).run();
@@ -177,7 +177,7 @@ TEST(UgiSession, AnswersWhileItSearchesAndRefusesChanges) {
   EXPECT_EQ(talk.next(), "response true");
   talk.send("stop");
   EXPECT_THAT(talk.next(), StartsWith("bestmove "));
-  EXPECT_EQ(thinker.options().hash_megabytes, search::EngineOptions().hash_megabytes);
+  EXPECT_EQ(thinker.options().hash_megabytes, thinking::EngineOptions().hash_megabytes);
   EXPECT_EQ(thinker.new_games, 0);
 }
 
@@ -238,7 +238,7 @@ TEST(UgiSession, ASessionNobodyListensToEnds) {
   std::ostringstream out;
   out.setstate(std::ios::badbit);
   UgiSession(thinker, {"ordo test", "somebody"}, in, out).run();
-  EXPECT_EQ(thinker.options().hash_megabytes, search::EngineOptions().hash_megabytes);
+  EXPECT_EQ(thinker.options().hash_megabytes, thinking::EngineOptions().hash_megabytes);
 }
 
 TEST(UgiSession, OverlongLinesAreRefusedAndPassedOver) {

@@ -6,20 +6,20 @@
 #include <gtest/gtest.h>
 
 #include "protocol/analysis_json.h"
-#include "protocol/expectation.h"
 #include "protocol/ugi_options.h"
 #include "protocol/ugi_text.h"
 #include "rules/fen.h"
 #include "rules/notation.h"
+#include "thinking/expectation.h"
 
 namespace ordo::protocol {
 namespace {
 
-using search::Milliseconds;
-using search::Score;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::SizeIs;
+using thinking::Milliseconds;
+using thinking::Score;
 
 TEST(UgiOptions, AreOfferedWithRangeAndDefault) {
   EXPECT_THAT(UgiOptions(false).lines({}),
@@ -34,11 +34,11 @@ TEST(UgiOptions, AreOfferedWithRangeAndDefault) {
 
 TEST(UgiOptions, ExperimentsAreOneCheckForEachFeature) {
   const UgiOptions options(true);
-  EXPECT_THAT(options.lines({}), SizeIs(UgiOptions(false).table().size() + search::kFeatureNames.size()));
-  for (const search::FeatureName& feature : search::kFeatureNames) {
+  EXPECT_THAT(options.lines({}), SizeIs(UgiOptions(false).table().size() + thinking::kFeatureNames.size()));
+  for (const thinking::FeatureName& feature : thinking::kFeatureNames) {
     const auto off = options.with({}, "Feature " + std::string(feature.name), "false");
     ASSERT_TRUE(off);
-    for (const search::FeatureName& other : search::kFeatureNames) {
+    for (const thinking::FeatureName& other : thinking::kFeatureNames) {
       EXPECT_EQ(off->engine.features.*other.member, other.name != feature.name);
     }
   }
@@ -71,7 +71,7 @@ TEST(UgiOptions, ErrorsNameTheRange) {
   EXPECT_EQ(error("Ponder", "true"), "there is no option 'Ponder'");
 }
 
-search::Report some_report() {
+thinking::Report some_report() {
   const auto position = rules::Position::initial(rules::Variant::Ordo);
   return {.number = 2,
           .depth = 9,
@@ -84,17 +84,13 @@ search::Report some_report() {
 }
 
 TEST(UgiText, ReportsBecomeInfoLines) {
-  search::Report report = some_report();
+  thinking::Report report = some_report();
   EXPECT_EQ(info_line(report),
             "info depth 9 seldepth 14 multipv 2 score cp 35 nodes 123456 nps 123456 hashfull 12 time 1000 pv "
             "e3-e4");
-  report.bound = search::Bound::AtLeast;
-  EXPECT_THAT(info_line(report), HasSubstr(" score cp 35 lowerbound nodes "));
-  report.bound = search::Bound::AtMost;
   report.line.clear();
   EXPECT_EQ(info_line(report),
-            "info depth 9 seldepth 14 multipv 2 score cp 35 upperbound nodes 123456 nps 123456 hashfull 12 "
-            "time 1000");
+            "info depth 9 seldepth 14 multipv 2 score cp 35 nodes 123456 nps 123456 hashfull 12 time 1000");
 }
 
 TEST(UgiText, ProvenScoresCountTheTurnsOfTheWinner) {
@@ -130,7 +126,7 @@ TEST(AnalysisJson, IsOneObjectALine) {
   subject.ply = 0;
   subject.played = some_report().line[0];
   subject.lost = 0.25;
-  search::Report lost = some_report();
+  thinking::Report lost = some_report();
   lost.score = Score::loss_after(4);
   EXPECT_THAT(analysis_json(subject, lost),
               HasSubstr(R"( w","ply":0,"played":"e3-e4","lost":0.2500,"line":2,)"));

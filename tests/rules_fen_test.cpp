@@ -5,6 +5,7 @@
 
 #include "rules/fen.h"
 #include "rules/movegen.h"
+#include "rules/notation.h"
 #include "support/convert.h"
 #include "support/data.h"
 #include "support/random_positions.h"
@@ -80,8 +81,9 @@ TEST(Fen, AcceptsASideToMoveWithoutALegalTurn) {
 }
 
 TEST(Fen, WritesPositionsThatItDoesNotRead) {
-  const Position nobody(Variant::Ordo, {}, {}, Color::Black);
+  const rules::Setup nobody{Variant::Ordo, {}, {}, Color::Black};
   EXPECT_EQ(to_fen(nobody), "10/10/10/10/10/10/10/10 b");
+  EXPECT_EQ(*parse_setup(Variant::Ordo, to_fen(nobody)), nobody);
   EXPECT_FALSE(parse_fen(Variant::Ordo, to_fen(nobody)).ok());
 }
 
@@ -145,7 +147,54 @@ TEST(Fen, RejectsAnUnknownSideToMove) {
   EXPECT_EQ(refusal("10/4b5/10/10/10/10/4w5/10  -"), "28: unknown side to move '-': expected w or b");
 }
 
+TEST(Fen, SaysWhereOnlyTheAdvanceIsLeft) {
+  const auto whole = parse_fen(Variant::OrdoX, "10/4b5/10/10/10/4w5/3w6/10 w");
+  ASSERT_TRUE(whole.ok());
+  const auto turn = read_turn(*whole, "d2-f2,f2-f3");
+  ASSERT_TRUE(turn.ok()) << turn.error().message;
+  const Position between = whole->after(turn->first());
+  EXPECT_EQ(to_fen(between), "10/4b5/10/10/10/4w5/5w4/10 w a");
+  for (const std::string_view text :
+       {"10/4b5/10/10/10/4w5/5w4/10 w a", " 10/4b5/10/10/10/4w5/5w4/10  w\ta\n"}) {
+    const auto read = parse_fen(Variant::OrdoX, text);
+    ASSERT_TRUE(read.ok()) << read.error().message;
+    EXPECT_EQ(*read, between);
+    EXPECT_EQ(read->phase(), Phase::Advance);
+  }
+  EXPECT_EQ(to_fen(between.after(turn->second())), "10/4b5/10/10/10/4ww4/10/10 b");
+}
+
+TEST(Fen, ReadsWhatItWritesInTheMiddleOfTurns) {
+  support::RandomGames games(Variant::OrdoX, 8);
+  int seen = 0;
+  for (int i = 0; i < support::scaled(300); ++i) {
+    const Position position = support::to_rules(games.next());
+    PartList parts;
+    generate_parts(position, parts);
+    for (const Part part : parts) {
+      const Position next = position.after(part);
+      if (next.phase() == Phase::Whole) continue;
+      const auto again = parse_fen(Variant::OrdoX, to_fen(next));
+      ASSERT_TRUE(again.ok()) << to_fen(next) << ": " << again.error().message;
+      ASSERT_EQ(*again, next);
+      ++seen;
+    }
+  }
+  EXPECT_GT(seen, 0);
+}
+
+TEST(Fen, RejectsAnAdvanceThatIsLeftInOrdo) {
+  EXPECT_EQ(refusal("10/4b5/10/10/10/10/4w5/10 w a"),
+            "0: a turn of Ordo has no advance that could be left to play");
+}
+
 TEST(Fen, RejectsTextAfterTheSideToMove) {
+  EXPECT_EQ(refusal("10/4b5/10/10/10/10/4w5/10 w A", Variant::OrdoX),
+            "28: unexpected text after the side to move: 'A'");
+  EXPECT_EQ(refusal("10/4b5/10/10/10/10/4w5/10 w a a", Variant::OrdoX),
+            "28: unexpected text after the side to move: 'a a'");
+  EXPECT_EQ(refusal("10/4b5/10/10/10/10/4w5/10 wa", Variant::OrdoX),
+            "27: unknown side to move 'wa': expected w or b");
   EXPECT_EQ(refusal("10/4b5/10/10/10/10/4w5/10 w 0 1"), "28: unexpected text after the side to move: '0 1'");
 }
 

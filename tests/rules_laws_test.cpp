@@ -170,9 +170,12 @@ RC_GTEST_PROP(Laws, DifferentPositionsHaveDifferentHashes, ()) {
     see(position.mirrored());
     see(position.colors_swapped());
     const Variant other = position.variant() == Variant::Ordo ? Variant::OrdoX : Variant::Ordo;
-    see(Position(other, position.pieces(Color::White), position.pieces(Color::Black), position.to_move()));
-    see(Position(position.variant(), position.pieces(Color::White), position.pieces(Color::Black),
-                 position.to_move(), Phase::Advance));
+    rules::Setup setup = position.setup();
+    setup.variant = other;
+    see(Position::unchecked(setup));
+    setup.variant = position.variant();
+    setup.phase = Phase::Advance;
+    see(Position::unchecked(setup));
   };
   for (const Position& position : course.positions) see_relatives(position);
   for (const Turn& turn : turns_of(course.last())) see_relatives(course.last().after(turn));
@@ -348,7 +351,7 @@ TEST(Laws, TheGamesTriedAreOfEveryKind) {
   int split = 0;
   int tied = 0;
   int over = 0;
-  for (int i = 0; i < 300; ++i) {
+  for (int i = 0; i < support::scaled(300); ++i) {
     const Variant variant = i % 2 == 0 ? Variant::Ordo : Variant::OrdoX;
     std::vector<std::uint32_t> choices;
     for (int n = random.below(100); n > 0; --n)
@@ -359,9 +362,9 @@ TEST(Laws, TheGamesTriedAreOfEveryKind) {
     for (const Turn& turn : course.turns) tied += turn.first().keep() || turn.second().keep() ? 1 : 0;
     over += rules::has_turn(course.last()) ? 0 : 1;
   }
-  EXPECT_GT(split, 50);
-  EXPECT_GT(tied, 10);
-  EXPECT_GT(over, 20);
+  EXPECT_GT(split, support::scaled(50));
+  EXPECT_GT(tied, support::scaled(10));
+  EXPECT_GT(over, support::scaled(20));
 }
 
 }  // namespace

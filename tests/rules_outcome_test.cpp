@@ -186,9 +186,9 @@ TEST(Outcome, EveryEndingHasANameThatCanBeReadBack) {
 }
 
 TEST(Outcome, ScoresAndSentencesNameTheWinner) {
-  EXPECT_EQ(rules::score(kWhiteByHomeRow), "1-0");
-  EXPECT_EQ(rules::score(kBlackByHomeRow), "0-1");
-  EXPECT_EQ(rules::score({std::nullopt, Ending::Agreement}), "1/2-1/2");
+  EXPECT_EQ(rules::name(rules::result_of(kWhiteByHomeRow)), "1-0");
+  EXPECT_EQ(rules::name(rules::result_of(kBlackByHomeRow)), "0-1");
+  EXPECT_EQ(rules::name(rules::result_of(Outcome{std::nullopt, Ending::Agreement})), "1/2-1/2");
   EXPECT_EQ(rules::describe(kWhiteByHomeRow), "White wins: reached the home row.");
   EXPECT_EQ(rules::describe({Color::Black, Ending::Resignation}), "Black wins: the opponent resigned.");
   EXPECT_EQ(rules::describe({std::nullopt, Ending::Repetition}),

@@ -132,8 +132,7 @@ TEST(Query, AGroupStaysWholeWhereFloodingSaysSo) {
 std::vector<rules::Part> parts_of(const rules::Position& position, rules::Connection connection) {
   rules::GroupCache groups(position.variant(), 1, connection);
   rules::PartList parts;
-  rules::generate_parts(
-      {position.variant(), position.own(), position.enemy(), Color::White, position.phase()}, groups, parts);
+  rules::generate_parts(rules::View::of(position).as_white(position.variant()), groups, parts);
   std::vector<rules::Part> sorted(parts.begin(), parts.end());
   std::sort(sorted.begin(), sorted.end());
   return sorted;

@@ -102,6 +102,23 @@ TEST(Engine, AlwaysHasALegalTurnThoughStoppedBeforeItBegins) {
   }
 }
 
+TEST(Engine, FinishesATurnWhosePreparationIsMade) {
+  Engine engine(small());
+  int seen = 0;
+  for (const Position& position : random_positions(Variant::OrdoX, support::scaled(100))) {
+    rules::PartList parts;
+    rules::generate_parts(position, parts);
+    const Position next = position.after(parts[parts.size() / 2]);
+    if (next.phase() != rules::Phase::Advance) continue;
+    const Game game(next);
+    const Answer answer = engine.think(game, within_nodes(500));
+    ASSERT_FALSE(answer.lines.empty());
+    for (const Report& report : answer.lines) expect_legal(game, report.line);
+    ++seen;
+  }
+  EXPECT_GT(seen, 0);
+}
+
 TEST(Engine, HasNoTurnInAGameThatIsOver) {
   Engine engine(small());
   Game won(position_of(Variant::Ordo, "10/4w5/4w5/3w6/4b1b3/5b4/10/10 w"));
@@ -163,25 +180,29 @@ TEST(Engine, AnswersWithinItsTime) {
   EXPECT_LT(answer.time.count(), 2'000) << "generous, for machines with other things to do";
 }
 
+/// As many as there are turns, if these are few; each begins with another turn, and the best comes first.
+void expect_distinct_lines(const Position& position, const std::vector<Report>& lines) {
+  ASSERT_EQ(lines.size(), std::min<std::uint64_t>(4, rules::count_turns(position)));
+  std::set<rules::Turn> firsts;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    EXPECT_EQ(lines[i].number, static_cast<int>(i) + 1);
+    expect_legal(Game(position), lines[i].line);
+    firsts.insert(lines[i].line.front());
+    EXPECT_LE(lines[i].score, lines[i > 0 ? i - 1 : 0].score);
+  }
+  EXPECT_EQ(firsts.size(), lines.size());
+}
+
 TEST(Engine, SeveralLinesAreDistinctAndTheBestComesFirst) {
   for (const Variant variant : kVariants) {
     Engine engine(small(4));
     for (const Position& position : random_positions(variant, support::scaled(10))) {
-      const Game game(position);
-      const Answer answer = engine.think(game, to_depth(3));
-      const auto turns = rules::count_turns(position);
-      ASSERT_EQ(answer.lines.size(), std::min<std::uint64_t>(4, turns)) << rules::to_fen(position);
-      std::set<rules::Turn> firsts;
-      for (std::size_t i = 0; i < answer.lines.size(); ++i) {
-        const Report& report = answer.lines[i];
-        EXPECT_EQ(report.number, static_cast<int>(i) + 1);
-        expect_legal(game, report.line);
-        firsts.insert(report.line.front());
-        if (i == 0) continue;
-        EXPECT_LE(report.score, answer.lines[i - 1].score) << rules::to_fen(position);
+      SCOPED_TRACE(rules::to_fen(position));
+      for (int depth = 1; depth <= 3; ++depth) {
+        const Answer answer = engine.think(Game(position), to_depth(depth));
+        expect_distinct_lines(position, answer.lines);
+        EXPECT_EQ(answer.lines.front().line.front(), *answer.best);
       }
-      EXPECT_EQ(firsts.size(), answer.lines.size()) << rules::to_fen(position);
-      EXPECT_EQ(answer.lines.front().line.front(), *answer.best);
     }
   }
 }
@@ -221,7 +242,8 @@ TEST(Engine, ChangedOptionsTakeEffect) {
   engine.new_game();
   const Answer with_all = engine.think(Game(Variant::Ordo), to_depth(4));
   EXPECT_EQ(with_all.lines.size(), 1U);
-  for (const FeatureName& feature : kFeatureNames) options.features.*feature.member = false;
+  for (const thinking::FeatureName& feature : thinking::kFeatureNames)
+    options.features.*feature.member = false;
   engine.configure(options);
   engine.new_game();
   EXPECT_GT(engine.think(Game(Variant::Ordo), to_depth(4)).nodes, with_all.nodes) << "plain search is slower";

@@ -20,7 +20,8 @@ using rules::Variant;
 EngineOptions plain_options() {
   EngineOptions options;
   options.hash_megabytes = 1;
-  for (const FeatureName& feature : kFeatureNames) options.features.*feature.member = false;
+  for (const thinking::FeatureName& feature : thinking::kFeatureNames)
+    options.features.*feature.member = false;
   return options;
 }
 

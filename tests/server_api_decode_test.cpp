@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "rules/fen.h"
-#include "server/api_decode.h"
+#include "server/api/decode.h"
 
 namespace ordo::server {
 namespace {
@@ -74,6 +74,8 @@ TEST(ApiDecode, GamesThatCannotBeAreExplained) {
       {R"({"variant":"ordo","start":"10/10/10/10/w9/10/10/b9 w"})", "over"},
       {R"({"variant":"ordo","rated":true,"start":"2bb2bb2/bbbbbbbbbb/bb2bb2bb/10/10/ww2ww2ww/wwwwwwwwww/2ww2ww2 b"})",
        "rated"},
+      {R"({"variant":"ordox","start":"2bb2bb2/bbbbbbbbbb/bb2bb2bb/10/10/ww2ww2ww/wwwwwwwwww/2ww2ww2 w a"})",
+       "in the middle of a turn"},
       {R"({"variant":"ordo","opponent":"Anna"})", "opponent"},
       {R"({"variant":"ordo","opponent":{"engine":12}})", "engine"},
       {R"({"variant":"ordo","opponent":{"engine":5,"x":1}})", "x"},

@@ -26,9 +26,9 @@ class HubNodes : public testing::Test {
 
   online::GameId begin(std::string_view time) {
     const auto made =
-        nodes_[0]->wait(nodes_[0]->hub().create_game(account_of("anna"), wish(time, Color::White)));
+        nodes_[0]->wait(nodes_[0]->hub().maker().create(account_of("anna"), wish(time, Color::White)));
     EXPECT_TRUE(made.ok());
-    EXPECT_TRUE(nodes_[1]->wait(nodes_[1]->hub().join_game(account_of("bert"), made->id)).ok());
+    EXPECT_TRUE(nodes_[1]->wait(nodes_[1]->hub().maker().join(account_of("bert"), made->id)).ok());
     return made->id;
   }
   [[nodiscard]] std::vector<online::StoredEvent> log_of(const online::GameId& game) {
@@ -175,8 +175,8 @@ TEST_F(HubNodes, FollowersHearOfTheirGamesFromOtherNodes) {
   EXPECT_EQ(text(bert->next("game-start"), "game"), id);
   EXPECT_EQ(text(bert->next("mine-update").at("game").as_object(), "id"), id);
   ASSERT_TRUE(nodes_[0]
-                  ->wait(nodes_[0]->hub().command(account_of("anna"), id,
-                                                  online::Move{1, some_turn(Game(rules::Variant::Ordo), 0)}))
+                  ->wait(nodes_[0]->hub().maker().command(
+                      account_of("anna"), id, online::Move{1, some_turn(Game(rules::Variant::Ordo), 0)}))
                   .ok());
   const auto update = bert->next_where([](const Json& message) {
     return message.at("t").as_string() == "mine-update" &&

@@ -1,7 +1,7 @@
 // Rates, connections and pauses after wrong passwords.
 #include <gtest/gtest.h>
 
-#include "server/limits.h"
+#include "server/base/limits.h"
 
 namespace ordo::server {
 namespace {

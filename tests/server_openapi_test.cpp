@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "server/api.h"
+#include "server/api/api.h"
 
 namespace ordo::server {
 namespace {

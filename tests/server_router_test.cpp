@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "server/request.h"
-#include "server/router.h"
+#include "server/api/request.h"
+#include "server/api/router.h"
 
 namespace ordo::server {
 namespace {
@@ -46,6 +46,13 @@ TEST(Target, IsSplitAndDecoded) {
   ASSERT_TRUE(target);
   EXPECT_EQ(target->path, "/a b/é");
   EXPECT_THAT(target->query, ElementsAre(Pair("x", "1"), Pair("y", "a b&c"), Pair("z", ""), Pair("x", "2")));
+}
+
+TEST(Target, NeedNotEscapeWhatItShould) {
+  const auto target = parse_target("/é|\"?x=[1]&y=a=b");
+  ASSERT_TRUE(target);
+  EXPECT_EQ(target->path, "/é|\"");
+  EXPECT_THAT(target->query, ElementsAre(Pair("x", "[1]"), Pair("y", "a=b")));
 }
 
 TEST(Target, ThatMakesNoSenseIsRefused) {

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "server/ws_frame.h"
+#include "server/net/ws_frame.h"
 #include "support/http_client.h"
 
 namespace ordo::server {
@@ -20,6 +20,7 @@ constexpr int kText = 1;
 constexpr int kBinary = 2;
 constexpr int kMore = 0;
 constexpr int kPing = 9;
+constexpr int kClose = 8;
 
 /// All that was read, or why not.
 struct Reading {
@@ -115,6 +116,28 @@ TEST(WsFrame, ATextIsUtf8) {
   EXPECT_EQ(read(client_frame(kText, "\xc3", false) + client_frame(kMore, "\xa9")).messages.front().second,
             "\xc3\xa9");
   EXPECT_EQ(read(client_frame(kBinary, "\xff\xfe")).messages.front().second, "\xff\xfe");
+}
+
+std::string goodbye(unsigned code, std::string_view reason = "") {
+  std::string payload = {static_cast<char>(code >> 8U), static_cast<char>(code & 0xFFU)};
+  return client_frame(kClose, payload.append(reason));
+}
+
+TEST(WsFrame, AGoodbyeIsEmptyOrHasACodeThatMayBeSent) {
+  EXPECT_EQ(read(client_frame(kClose, "")).messages.size(), 1U);
+  EXPECT_EQ(read(client_frame(kClose, "x")).failed, CloseCode::protocol_error) << "half a code";
+  for (const unsigned code : {1000U, 1001U, 1003U, 1007U, 1011U, 1014U, 3000U, 4999U}) {
+    EXPECT_EQ(read(goodbye(code)).messages.size(), 1U) << code;
+  }
+  for (const unsigned code : {0U, 999U, 1004U, 1005U, 1006U, 1015U, 1016U, 2999U, 5000U, 65535U}) {
+    EXPECT_EQ(read(goodbye(code)).failed, CloseCode::protocol_error) << code;
+  }
+}
+
+TEST(WsFrame, TheReasonOfAGoodbyeIsUtf8) {
+  EXPECT_EQ(read(goodbye(1000, "bis bald, d\xc3\xbc")).messages.size(), 1U);
+  EXPECT_EQ(read(goodbye(1000, "\xc3")).failed, CloseCode::bad_payload);
+  EXPECT_EQ(read(goodbye(1000, "\xc3"), {1}).failed, CloseCode::bad_payload) << "in pieces";
 }
 
 }  // namespace

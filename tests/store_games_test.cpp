@@ -83,7 +83,7 @@ TEST_P(Games, TurnsAreKeptInOrder) {
   create(*database_, game);
   for (int ply = 1; ply <= 12; ++ply) {
     const Appended appended = append_turn(*database_, game, ply);
-    EXPECT_FALSE(appended.taken);
+    EXPECT_FALSE(appended.was_outrun);
     ASSERT_EQ(appended.events.size(), 1U);
     EXPECT_EQ(appended.events[0], (online::StoredEvent{ply + 1, at(1000 * ply), turn(ply)}));
   }
@@ -105,7 +105,7 @@ TEST_P(Games, ANumberIsGivenOnce) {
   const std::array<online::Event, 1> other = {online::DrawOffered{Color::White}};
   const Appended appended = written(
       *database_, [&](Store& store) { return store.append(after_turn(game, 1), 2, at(1000), other); });
-  EXPECT_TRUE(appended.taken);
+  EXPECT_TRUE(appended.was_outrun);
   EXPECT_TRUE(appended.events.empty());
   EXPECT_EQ(log("g1").size(), 2U);
 }
@@ -116,7 +116,7 @@ TEST_P(Games, TheSameListAgainIsTheSameSuccess) {
   const Appended first = append_turn(*database_, game, 1);
   append_turn(*database_, game, 2);
   const Appended again = append_turn(*database_, game, 1);
-  EXPECT_FALSE(again.taken);
+  EXPECT_FALSE(again.was_outrun);
   EXPECT_EQ(again.events, first.events);
   EXPECT_EQ(log("g1").size(), 3U);
   EXPECT_EQ(summary("g1").plies, 2);
@@ -129,7 +129,7 @@ TEST_P(Games, TheSameTurnAtAnotherTimeIsNotTheSame) {
   const std::array events = {turn(1)};
   const Appended appended = written(
       *database_, [&](Store& store) { return store.append(after_turn(game, 1), 2, at(1001), events); });
-  EXPECT_TRUE(appended.taken);
+  EXPECT_TRUE(appended.was_outrun);
 }
 
 TEST_P(Games, AListIsStoredWhollyOrNotAtAll) {
@@ -143,7 +143,7 @@ TEST_P(Games, AListIsStoredWhollyOrNotAtAll) {
   const std::array events = {turn(1), turn(2)};
   const Appended appended =
       written(*database_, [&](Store& store) { return store.append(after_turn(game, 2), 2, at(7), events); });
-  EXPECT_TRUE(appended.taken);
+  EXPECT_TRUE(appended.was_outrun);
   EXPECT_EQ(log("g1").size(), 2U);
 }
 
@@ -164,7 +164,8 @@ TEST_P(Games, JoiningFillsTheSeat) {
   game.players[1] = person("bert");
   game.status = RoomStatus::Playing;
   const std::array<online::Event, 1> joined = {online::Joined{Color::Black, person("bert")}};
-  EXPECT_FALSE(written(*database_, [&](Store& store) { return store.append(game, 2, at(5), joined); }).taken);
+  EXPECT_FALSE(
+      written(*database_, [&](Store& store) { return store.append(game, 2, at(5), joined); }).was_outrun);
   EXPECT_EQ(summary("g1").players[1], person("bert"));
   EXPECT_EQ(summary("g1").status, RoomStatus::Playing);
 }
@@ -199,7 +200,7 @@ TEST_P(Games, ARatedEndThatComesTwiceCountsOnce) {
   create(*database_, game);
   const Appended first = end_game(*database_, game, 2, std::nullopt);
   const Appended again = end_game(*database_, game, 2, std::nullopt);
-  EXPECT_FALSE(again.taken);
+  EXPECT_FALSE(again.was_outrun);
   EXPECT_EQ(again.events, first.events);
   EXPECT_EQ(rating("anna").games, 1);
 }
@@ -227,7 +228,7 @@ TEST_P(Games, APlanIsKeptReplacedAndDeleted) {
   const auto replaced = written(*database_, [&](Store& store) {
     return store.append(after_turn(game, 1), 2, at(1), events, std::pair(Color::White, other));
   });
-  EXPECT_FALSE(replaced.taken);
+  EXPECT_FALSE(replaced.was_outrun);
   EXPECT_EQ(plan_of(Color::White), other);
   written(*database_, [&](Store& store) { store.set_plan("g1", Color::White, {}); });
   EXPECT_TRUE(plan_of(Color::White).empty());
@@ -310,7 +311,7 @@ TEST_P(Games, GamesThatWaitAreOnlyForTheirOwner) {
       const std::optional<Color> winner = game.outcome ? game.outcome->winner : std::nullopt;
       const bool won = winner && static_cast<std::size_t>(*winner) == seat;
       const std::string own = !game.outcome ? "" : !winner ? "drawn" : won ? "won" : "lost";
-      const std::string score(game.outcome ? rules::score(*game.outcome) : "");
+      const std::string score(game.outcome ? rules::name(rules::result_of(game.outcome)) : "");
       if (filter.result && *filter.result != score && !(filter.player && *filter.result == own)) continue;
       matches = true;
     }

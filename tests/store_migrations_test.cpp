@@ -119,7 +119,7 @@ TEST_P(Migrations, GamesOfTheFirstVersionGoOn) {
   EXPECT_EQ(going.fen, rules::kInitialFen);
   EXPECT_EQ(store.summary("over").value().plies, 7);
   const std::array<online::Event, 1> events = {online::Moved{8, "c3-c4", online::Duration(1)}};
-  EXPECT_FALSE(store.append(going, 10, online::instant_from(2500), events).taken);
+  EXPECT_FALSE(store.append(going, 10, online::instant_from(2500), events).was_outrun);
   EXPECT_EQ(store.overdue(online::instant_from(3000), {}, 5), std::vector<GameId>{"going"});
 }
 

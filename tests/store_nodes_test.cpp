@@ -65,7 +65,7 @@ TEST_F(Nodes, OfTwoWhoWantTheSameNumberOneGetsIt) {
           });
     }
     answered.wait();
-    EXPECT_NE(got[0].taken, got[1].taken) << "round " << round;
+    EXPECT_NE(got[0].was_outrun, got[1].was_outrun) << "round " << round;
   }
   EXPECT_EQ(asked(*nodes[1], [](Store& store) { return store.events("g1"); }).size(), kRounds + 1U);
 }
@@ -86,7 +86,7 @@ TEST_F(Nodes, RatedGamesThatEndAtOnceAllCount) {
           game.status = online::RoomStatus::Ended;
           game.outcome = rules::Outcome{Color::White, rules::Ending::Time};
           const std::array<online::Event, 1> events = {online::Ended{*game.outcome}};
-          EXPECT_FALSE(Store(connection).append(game, 2, at(1), events).taken);
+          EXPECT_FALSE(Store(connection).append(game, 2, at(1), events).was_outrun);
         },
         [&](const std::exception_ptr& error) {
           EXPECT_FALSE(error);
@@ -155,7 +155,7 @@ class Traffic {
           const std::array events = {turn(ply)};
           const auto got =
               Store(connection).append(after_turn(games_[game], ply), ply + 1, at(1000 * ply), events);
-          if (got.taken) throw std::logic_error("taken by nobody");
+          if (got.was_outrun) throw std::logic_error("taken by nobody");
         },
         [this, game, ply](const std::exception_ptr& error) {
           if (error) {

@@ -161,7 +161,7 @@ TEST_P(People, OfADeletedUserOnlyTheGamesStayWithoutTheName) {
     store.add_credential(session("s1", "anna"));
     store.put_seek(seek("k1", "anna", 1000));
     store.set_plan("g1", Color::White, {{{"a6-a5", "a4-a5", {}}}});
-    return store.append(game, 2, at(1), chat).taken;
+    return store.append(game, 2, at(1), chat).was_outrun;
   });
   end_game(*database_, game, 4, Color::White);
   write([](Store& store) { store.delete_user("anna", at(9)); });
@@ -227,19 +227,22 @@ TEST_P(People, ASeekIsListedUntilItExpires) {
   EXPECT_EQ(found[0].created_at, put.created_at);
   EXPECT_EQ(ask([](Store& store) { return store.seeks_of("anna", at(99)); }), 1);
   EXPECT_EQ(ask([](Store& store) { return store.seeks_of("anna", at(100)); }), 0);
-  write([](Store& store) { store.put_seek(seek("k1", "anna", 200)); });
+  write([](Store& store) { store.renew_seek("k1", at(99), at(200)); });
   EXPECT_EQ(ask([](Store& store) { return store.seeks(at(199)); }).size(), 1U);
 }
 
 TEST_P(People, ASeekIsTakenOnceAndNotRenewedAfterwards) {
   write([](Store& store) { store.put_seek(seek("k1", "anna", 100)); });
   EXPECT_FALSE(write([](Store& store) { return store.take_seek("k1", at(100)); })) << "it has expired";
-  EXPECT_TRUE(write([](Store& store) { return store.renew_seek("k1", at(200)); }));
+  write([](Store& store) { store.renew_seek("k1", at(100), at(200)); });
+  EXPECT_FALSE(write([](Store& store) { return store.take_seek("k1", at(100)); })) << "nor does it come back";
+  write([](Store& store) { store.renew_seek("k1", at(99), at(200)); });
   const auto taken = write([](Store& store) { return store.take_seek("k1", at(100)); });
   ASSERT_TRUE(taken);
   EXPECT_EQ(taken->owner, "anna");
   EXPECT_FALSE(write([](Store& store) { return store.take_seek("k1", at(100)); }));
-  EXPECT_FALSE(write([](Store& store) { return store.renew_seek("k1", at(300)); }));
+  write([](Store& store) { store.renew_seek("k1", at(100), at(300)); });
+  EXPECT_FALSE(write([](Store& store) { return store.take_seek("k1", at(100)); }));
 }
 
 TEST_P(People, ASeekIsDroppedByItsOwnerOnly) {

@@ -13,7 +13,7 @@ const common = {
 export default defineConfig({
   test: {
     reporters: ['verbose'],
-    maxWorkers: 2,
+    maxWorkers: 4, // tests mostly wait for a browser: two for each of two cores
     projects: [
       { test: { ...common, name: 'e2e', include: ['e2e/*.test.ts'], exclude: ['e2e/budget.test.ts'], sequence: { groupOrder: 0 } } },
       // Times are measured when nothing else runs.

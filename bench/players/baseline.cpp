@@ -22,7 +22,7 @@ using rules::Part;
 using rules::PartList;
 using rules::Phase;
 using rules::Position;
-using search::Score;
+using thinking::Score;
 
 /// How many ranks the pieces have come up, all together: a rank is a number of three bits, so three counts
 /// do.
@@ -68,7 +68,7 @@ class Search {
  private:
   struct Line {
     int size = 0;
-    std::array<Part, search::kMaxDepth + 2> all;
+    std::array<Part, thinking::kMaxDepth + 2> all;
 
     [[nodiscard]] std::span<const Part> parts() const noexcept {
       return {all.data(), static_cast<std::size_t>(size)};
@@ -148,7 +148,7 @@ class Search {
   rules::GroupCache groups_;
   Budget& budget_;
   std::vector<std::uint64_t> past_;  ///< what has stood on the board, in the game and on the way
-  std::array<Line, search::kMaxDepth + 3> lines_;
+  std::array<Line, thinking::kMaxDepth + 3> lines_;
   Line last_line_;
   bool on_last_line_ = false;  ///< all parts on the way are those of the last iteration's line
   int turns_ = 0;              ///< on the way
@@ -157,15 +157,15 @@ class Search {
 
 }  // namespace
 
-search::Answer Baseline::think(const rules::Game& game, const search::Limits& limits,
-                               const std::atomic<bool>& stop, const search::OnReport& on_report) {
-  search::Answer answer;
+thinking::Answer Baseline::think(const rules::Game& game, const thinking::Limits& limits,
+                                 const std::atomic<bool>& stop, const thinking::OnReport& on_report) {
+  thinking::Answer answer;
   if (game.outcome()) return answer;
   Budget budget(limits, game.position().to_move(), stop);
   const auto search = std::make_unique<Search>(game, budget);
-  search::Report report;
+  thinking::Report report;
   report.line = {any_turn(game.position())};
-  const int deepest = std::min(limits.depth.value_or(search::kMaxDepth), search::kMaxDepth);
+  const int deepest = std::min(limits.depth.value_or(thinking::kMaxDepth), thinking::kMaxDepth);
   for (int depth = 1; depth <= deepest && !report.score.is_proven() && !budget.spent_now(search->nodes());
        ++depth) {
     auto [value, line] = search->iterate(depth);

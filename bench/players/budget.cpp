@@ -6,11 +6,11 @@
 namespace ordo::players {
 namespace {
 
-using search::Milliseconds;
+using thinking::Milliseconds;
 
 /// An even share of the time that is left, as if the game went on for thirty turns; never all of it, since
 /// sending the answer takes time, too.
-[[nodiscard]] Milliseconds share_of(const search::Clock& clock) {
+[[nodiscard]] Milliseconds share_of(const thinking::Clock& clock) {
   constexpr int kTurnsAhead = 30;
   constexpr Milliseconds kReserve{30};
   const Milliseconds share = clock.time / kTurnsAhead + clock.increment;
@@ -19,7 +19,7 @@ using search::Milliseconds;
 
 }  // namespace
 
-Budget::Budget(const search::Limits& limits, rules::Color mover, const std::atomic<bool>& stop)
+Budget::Budget(const thinking::Limits& limits, rules::Color mover, const std::atomic<bool>& stop)
     : stop_(stop) {
   if (limits.nodes) most_nodes_ = *limits.nodes;
   std::optional<Milliseconds> time = limits.move_time;

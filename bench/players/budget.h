@@ -8,14 +8,14 @@
 #include <optional>
 
 #include "rules/variant.h"
-#include "search/limits.h"
+#include "thinking/limits.h"
 
 namespace ordo::players {
 
 class Budget {
  public:
   /// Of a search that begins now. `stop` must outlive the budget.
-  Budget(const search::Limits& limits, rules::Color mover, const std::atomic<bool>& stop);
+  Budget(const thinking::Limits& limits, rules::Color mover, const std::atomic<bool>& stop);
 
   /// Whether so many nodes, counted since the search began, are too many or have taken too long. Once it is
   /// spent it stays so. The clock is read once in `kNodesPerLook` nodes only.
@@ -26,7 +26,7 @@ class Budget {
   /// The same, and the clock is read whatever the number of nodes: for nodes that take long.
   [[nodiscard]] bool spent_now(std::uint64_t nodes) noexcept;
 
-  [[nodiscard]] search::Milliseconds elapsed() const noexcept;
+  [[nodiscard]] thinking::Milliseconds elapsed() const noexcept;
 
  private:
   using Time = std::chrono::steady_clock;

@@ -24,7 +24,7 @@ using rules::Part;
 using rules::PartList;
 using rules::Phase;
 using rules::Position;
-using search::Score;
+using thinking::Score;
 
 enum class Proof : std::uint8_t { None, Win, Loss };
 
@@ -201,9 +201,9 @@ class Tree {
 
 }  // namespace
 
-search::Answer Mcts::think(const rules::Game& game, const search::Limits& limits,
-                           const std::atomic<bool>& stop, const search::OnReport& on_report) {
-  search::Answer answer;
+thinking::Answer Mcts::think(const rules::Game& game, const thinking::Limits& limits,
+                             const std::atomic<bool>& stop, const thinking::OnReport& on_report) {
+  thinking::Answer answer;
   if (game.outcome()) return answer;
   constexpr std::uint64_t kFirstReport = 1024;
   Budget budget(limits, game.position().to_move(), stop);
@@ -212,7 +212,7 @@ search::Answer Mcts::think(const rules::Game& game, const search::Limits& limits
             seed + ++searches_);
   std::uint64_t games = 0;
   const auto tell = [&] {
-    search::Report report;
+    thinking::Report report;
     report.line = tree.best_line();
     report.depth = report.deepest = static_cast<int>(report.line.size());
     const bool wins_now = rules::is_decided(game.position().after(report.line.front()));

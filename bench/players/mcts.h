@@ -3,14 +3,14 @@
 
 #include <cstdint>
 
-#include "search/thinker.h"
+#include "thinking/thinker.h"
 
 namespace ordo::players {
 
 /// UCT over parts with random games by the real rules. Both in the tree and in the random games whoever can
 /// win at once does, and the tree remembers what is proven. A node, for limits and reports, is a random game.
 /// The tree is made anew for each turn and takes no more memory than options().hash_megabytes; one thread.
-class Mcts final : public search::Thinker {
+class Mcts final : public thinking::Thinker {
  public:
   /// In matches of 40 games at 300 random games a turn 0.3 did as well (22 points in Ordo, 20 in Ordo X), 1.0
   /// did worse (16.5 in Ordo).
@@ -19,15 +19,15 @@ class Mcts final : public search::Thinker {
   /// `exploration` weighs how little a turn was tried against how well it did.
   explicit Mcts(double exploration = kExploration) : exploration_(exploration) {}
 
-  void configure(const search::EngineOptions& options) override { options_ = options; }
-  [[nodiscard]] const search::EngineOptions& options() const noexcept override { return options_; }
+  void configure(const thinking::EngineOptions& options) override { options_ = options; }
+  [[nodiscard]] const thinking::EngineOptions& options() const noexcept override { return options_; }
   void new_game() override { searches_ = 0; }
-  [[nodiscard]] search::Answer think(const rules::Game& game, const search::Limits& limits,
-                                     const std::atomic<bool>& stop,
-                                     const search::OnReport& on_report) override;
+  [[nodiscard]] thinking::Answer think(const rules::Game& game, const thinking::Limits& limits,
+                                       const std::atomic<bool>& stop,
+                                       const thinking::OnReport& on_report) override;
 
  private:
-  search::EngineOptions options_;
+  thinking::EngineOptions options_;
   double exploration_;
   std::uint64_t searches_ = 0;  ///< since new_game: each has random numbers of its own
 };

@@ -1,8 +1,8 @@
 // Counts the legal turns of a position: the smallest program that uses the ordo library.
 #include <iostream>
 
-#include "rules/fen.h"
-#include "rules/movegen.h"
+#include <ordo/rules/fen.h>
+#include <ordo/rules/movegen.h>
 
 using namespace ordo::rules;
 

@@ -2,8 +2,8 @@
 #include <exception>
 #include <iostream>
 
-#include "apps/command.h"
-#include "apps/terminal.h"
+#include "apps/commands/command.h"
+#include "util/text.h"
 
 int main(int argc, char** argv) {
   using namespace ordo::apps;
@@ -15,7 +15,7 @@ int main(int argc, char** argv) {
     std::cerr << "ordo: cannot write to standard output\n";
   } catch (const std::exception& error) {
     std::cout.flush();
-    std::cerr << "ordo: " << printable(error.what()) << '\n';
+    std::cerr << "ordo: " << ordo::util::printable(error.what()) << '\n';
   }
   return kNo;
 }

@@ -17,8 +17,8 @@ class Evaluator {
   /// `size` sets of 64 bytes each; a power of two.
   explicit Evaluator(rules::Variant variant, std::size_t size = 4096);
 
-  /// In centipoints (search/score.h says what they mean), for the side to move, in less than
-  /// search::Score::kMaxEstimate. Both sides as the mover sees them; neither is empty, and nobody stands on
+  /// In centipoints (thinking/score.h says what they mean), for the side to move, in less than
+  /// thinking::Score::kMaxEstimate. Both sides as the mover sees them; neither is empty, and nobody stands on
   /// an enemy home row.
   [[nodiscard]] int operator()(rules::Bitboard own, rules::Bitboard enemy, rules::Phase phase) noexcept;
 

@@ -7,13 +7,13 @@
 
 #include <fmt/format.h>
 
-#include "match/random.h"
 #include "rules/fen.h"
 #include "rules/game.h"
 #include "rules/movegen.h"
 #include "rules/outcome.h"
-#include "rules/text.h"
 #include "util/check.h"
+#include "util/random.h"
+#include "util/text.h"
 
 namespace ordo::match {
 namespace {
@@ -22,7 +22,7 @@ namespace {
 constexpr int kMaxAttempts = 2000;
 constexpr std::size_t kHashMegabytes = 4;
 
-[[nodiscard]] rules::Turn random_turn(const rules::Position& position, Random& random) {
+[[nodiscard]] rules::Turn random_turn(const rules::Position& position, util::Random& random) {
   std::uint64_t skip = random.below(rules::count_turns(position));
   rules::Turn chosen;
   rules::for_each_turn(position, [&](const rules::Turn& turn) {
@@ -33,7 +33,8 @@ constexpr std::size_t kHashMegabytes = 4;
 }
 
 /// Nothing if the game ended on the way.
-[[nodiscard]] std::optional<rules::Position> random_position(const BookOptions& options, Random& random) {
+[[nodiscard]] std::optional<rules::Position> random_position(const BookOptions& options,
+                                                             util::Random& random) {
   rules::Game game(options.variant);
   for (int ply = 0; ply < options.plies; ++ply) {
     game.play(random_turn(game.position(), random));
@@ -68,7 +69,7 @@ rules::Position Book::opening(std::size_t number) {
 }
 
 rules::Position Book::find(std::size_t number) {
-  Random random(options_.seed, number);
+  util::Random random(options_.seed, number);
   for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
     const auto position = random_position(options_, random);
     if (!position || hashes_.contains(position->hash()) || !is_near_equal(*position)) continue;
@@ -84,14 +85,14 @@ rules::Position Book::find(std::size_t number) {
 
 bool Book::is_near_equal(const rules::Position& position) {
   if (!engine_) {
-    search::EngineOptions options;
+    thinking::EngineOptions options;
     options.hash_megabytes = kHashMegabytes;
     engine_ = std::make_unique<search::Engine>(options);
   }
   engine_->new_game();
-  search::Limits limits;
+  thinking::Limits limits;
   limits.nodes = options_.nodes;
-  const search::Answer answer = engine_->think(rules::Game(position), limits);
+  const thinking::Answer answer = engine_->think(rules::Game(position), limits);
   return !answer.lines.empty() && std::abs(answer.lines.front().score.value()) <= options_.bound;
 }
 
@@ -100,11 +101,13 @@ util::Result<std::vector<rules::Position>, std::string> parse_book(rules::Varian
   std::vector<rules::Position> openings;
   for (std::size_t number = 1; !text.empty(); ++number) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = rules::trimmed(text.substr(0, end));
+    const std::string_view line = util::trimmed(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
     if (line.empty() || line.starts_with('#')) continue;
     const auto position = rules::parse_fen(variant, line);
     if (!position) return util::failure(fmt::format("line {}: {}", number, position.error().message));
+    if (position->phase() != rules::Phase::Whole)
+      return util::failure(fmt::format("line {}: the position is in the middle of a turn", number));
     if (rules::outcome(*position)) return util::failure(fmt::format("line {}: the game is over", number));
     openings.push_back(*position);
   }

@@ -23,7 +23,7 @@ struct BookOptions {
   std::uint64_t seed = 1;
   int plies = 6;                ///< random turns
   std::uint64_t nodes = 20000;  ///< of the search that judges them
-  int bound = 60;               ///< in centipoints (search::Score): how far from equal it may find them
+  int bound = 60;               ///< in centipoints (thinking::Score): how far from equal it may find them
 };
 
 /// Turns to play at random so that there is choice and still balance: an Ordo X turn is two moves, of

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 #include <sys/file.h>
 
-#include "rules/text.h"
+#include "util/text.h"
 
 namespace ordo::match {
 namespace {
@@ -22,7 +22,7 @@ constexpr std::string_view kBetween = "\n\n[";
 
 [[nodiscard]] std::string reason(int error) { return std::generic_category().message(error); }
 
-[[nodiscard]] std::optional<std::string> read_all(const Descriptor& file) {
+[[nodiscard]] std::optional<std::string> read_all(const util::Descriptor& file) {
   std::string text;
   std::array<char, 65536> buffer;  // NOLINT(*-member-init): filled before it is read
   while (true) {
@@ -54,8 +54,8 @@ struct Chunk {
   const std::string ours = fmt::format("{}{} - {}\"]\n", kFirstTag, tags.names[0], tags.names[1]);
   if (!std::string_view(ours).starts_with(text.substr(0, ours.size()))) return false;
   if (!text.ends_with('\n')) return true;
-  const auto record = rules::parse_record(text);
-  return !record || !rules::trimmed(text).ends_with(rules::name(record->score));
+  const auto record = records::parse_record(text);
+  return !record || !util::trimmed(text).ends_with(rules::name(record->result));
 }
 
 }  // namespace
@@ -64,7 +64,7 @@ util::Result<GameLog, std::string> GameLog::open(const std::string& path, const 
   const auto cannot = [&](std::string_view verb, int error) {
     return util::failure(fmt::format("cannot be {}: {}", verb, reason(error)));
   };
-  GameLog log(Descriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666)));
+  GameLog log(util::Descriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666)));
   if (!log.file_.is_open()) return cannot("opened", errno);
   if (flock(log.file_.number(), LOCK_EX | LOCK_NB) != 0) {
     return util::failure(std::string("another match is writing to it"));
@@ -76,8 +76,8 @@ util::Result<GameLog, std::string> GameLog::open(const std::string& path, const 
   while (at < text->size()) {
     const Chunk chunk = first_chunk(std::string_view(*text).substr(at));
     if (chunk.is_last && is_torn(chunk.text, tags)) break;
-    const auto record = rules::parse_record(chunk.text);
-    if (!record) return util::failure(rules::to_text(record.error()));
+    const auto record = records::parse_record(chunk.text);
+    if (!record) return util::failure(records::to_text(record.error()));
     auto game = finished_of(*record, tags);
     if (!game) return util::failure(std::move(game).error());
     if (!numbers.insert(game->number).second) {
@@ -93,8 +93,8 @@ util::Result<GameLog, std::string> GameLog::open(const std::string& path, const 
   return log;
 }
 
-void GameLog::append(const rules::Record& record) {
-  const std::string whole = (is_empty_ ? "" : "\n") + rules::write_record(record);
+void GameLog::append(const records::Record& record) {
+  const std::string whole = (is_empty_ ? "" : "\n") + records::write_record(record);
   std::string_view text = whole;
   while (!text.empty()) {
     const ssize_t count = ::write(file_.number(), text.data(), text.size());

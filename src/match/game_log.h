@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
+#include "engines/process.h"
 #include "match/ledger.h"
-#include "match/process.h"
-#include "rules/record.h"
+#include "records/record.h"
 #include "util/result.h"
 
 namespace ordo::match {
@@ -25,12 +25,12 @@ class GameLog {
   /// The games that were in it, in the order of the file.
   [[nodiscard]] const std::vector<Finished>& games() const noexcept { return games_; }
   /// Throws std::system_error, e.g. if the disk is full.
-  void append(const rules::Record& record);
+  void append(const records::Record& record);
 
  private:
-  explicit GameLog(Descriptor file) noexcept : file_(std::move(file)) {}
+  explicit GameLog(util::Descriptor file) noexcept : file_(std::move(file)) {}
 
-  Descriptor file_;
+  util::Descriptor file_;
   std::vector<Finished> games_;
   bool is_empty_ = true;
 };

@@ -5,8 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "rules/text.h"
 #include "util/check.h"
+#include "util/number.h"
+#include "util/text.h"
 
 namespace ordo::match {
 namespace {
@@ -27,20 +28,20 @@ constexpr std::array<std::string_view, 2> kEffortTags = {"WhiteEffort", "BlackEf
   return *winner == player ? GameScore::Win : GameScore::Loss;
 }
 
-[[nodiscard]] std::optional<Fault> fault_from(std::string_view text) {
-  for (std::size_t i = 0; i < kFaults; ++i) {
-    if (text == name(static_cast<Fault>(i))) return static_cast<Fault>(i);
+[[nodiscard]] std::optional<engines::Fault> fault_from(std::string_view text) {
+  for (std::size_t i = 0; i < engines::kFaults; ++i) {
+    if (text == name(static_cast<engines::Fault>(i))) return static_cast<engines::Fault>(i);
   }
   return std::nullopt;
 }
 
-[[nodiscard]] std::string to_text(const Effort& effort) {
+[[nodiscard]] std::string to_text(const engines::Effort& effort) {
   return fmt::format("turns {} us {} longest {} told {} depth {} nodes {}", effort.turns, effort.time.count(),
                      effort.longest.count(), effort.told, effort.depth, effort.nodes);
 }
 
 /// Whatever it does not find stays zero: it is only for the statistics.
-[[nodiscard]] Effort effort_from(std::string_view text) {
+[[nodiscard]] engines::Effort effort_from(std::string_view text) {
   const auto number = [&](std::string_view key) {
     std::uint64_t value = 0;
     const std::size_t at = text.find(key);
@@ -58,18 +59,18 @@ constexpr std::array<std::string_view, 2> kEffortTags = {"WhiteEffort", "BlackEf
           number("told ")};
 }
 
-[[nodiscard]] std::optional<Color> winner_of(rules::Score score) {
-  if (score == rules::Score::WhiteWins) return Color::White;
-  if (score == rules::Score::BlackWins) return Color::Black;
+[[nodiscard]] std::optional<Color> winner_of(rules::GameResult result) {
+  if (result == rules::GameResult::WhiteWins) return Color::White;
+  if (result == rules::GameResult::BlackWins) return Color::Black;
   return std::nullopt;
 }
 
-[[nodiscard]] rules::Score score_of_winner(std::optional<Color> winner) {
-  if (!winner) return rules::Score::Draw;
-  return *winner == Color::White ? rules::Score::WhiteWins : rules::Score::BlackWins;
+[[nodiscard]] rules::GameResult result_of_winner(std::optional<Color> winner) {
+  if (!winner) return rules::GameResult::Draw;
+  return *winner == Color::White ? rules::GameResult::WhiteWins : rules::GameResult::BlackWins;
 }
 
-[[nodiscard]] std::string termination_of(const Played& played) {
+[[nodiscard]] std::string termination_of(const PlayedGame& played) {
   if (played.foul) return std::string(name(played.foul->trouble.fault));
   return std::string(played.game.outcome() ? rules::name(played.game.outcome()->ending) : kTooLong);
 }
@@ -93,7 +94,7 @@ void Ledger::add(const Finished& game) {
   if (other != games_.end()) tally_.pairs.add(game.score, other->second);
 }
 
-Finished finished_of(std::size_t number, const Played& played) {
+Finished finished_of(std::size_t number, const PlayedGame& played) {
   Finished game;
   game.number = number;
   game.start = played.game.start();
@@ -108,8 +109,8 @@ Finished finished_of(std::size_t number, const Played& played) {
   return game;
 }
 
-rules::Record record_of(const Finished& game, const Played& played, const MatchTags& tags) {
-  std::vector<rules::Tag> list;
+records::Record record_of(const Finished& game, const PlayedGame& played, const MatchTags& tags) {
+  std::vector<records::Tag> list;
   const auto tag = [&](std::string_view name, std::string value) {
     list.push_back({std::string(name), std::move(value)});
   };
@@ -126,40 +127,40 @@ rules::Record record_of(const Finished& game, const Played& played, const MatchT
     tag(kEffortTags[index(color)], to_text(played.effort[index(color)]));
   }
   tag(kMatchTag, tags.settings);
-  rules::Record record = rules::record_of(played.game, std::move(list));
+  records::Record record = records::record_of(played.game, std::move(list));
   if (!played.game.outcome()) {
-    record.score = score_of_winner(played.winner());
+    record.result = result_of_winner(played.winner());
     record.tags.push_back({std::string(kTerminationTag), game.termination});
   }
   return record;
 }
 
-util::Result<Finished, std::string> finished_of(const rules::Record& record, const MatchTags& tags) {
-  const auto settings = rules::tag_value(record, kMatchTag);
+util::Result<Finished, std::string> finished_of(const records::Record& record, const MatchTags& tags) {
+  const auto settings = records::tag_value(record, kMatchTag);
   if (!settings) return util::failure(std::string("a game in it is of no match"));
   if (*settings != tags.settings) {
     return util::failure(fmt::format("it holds a match with other settings\n  there: {}\n  here:  {}",
                                      *settings, tags.settings));
   }
-  const std::string_view number = rules::tag_value(record, kNumberTag).value_or("");
-  std::size_t value = 0;
-  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
-  if (error != std::errc() || end != number.data() + number.size() || value == 0) {
-    return util::failure(fmt::format("a game in it has the number {}", rules::quoted(number)));
+  const std::string_view number = records::tag_value(record, kNumberTag).value_or("");
+  const auto value = util::number_from<std::size_t>(number);
+  if (!value || *value == 0) {
+    return util::failure(fmt::format("a game in it has the number {}", util::quoted(number)));
   }
-  if (record.score == rules::Score::Open) return util::failure(fmt::format("game {} is not finished", value));
+  if (record.result == rules::GameResult::Open)
+    return util::failure(fmt::format("game {} is not finished", *value));
   Finished game;
-  game.number = value - 1;
+  game.number = *value - 1;
   game.start = record.start;
   game.first = first_color(game.number);
-  game.score = score_for(winner_of(record.score), game.first);
-  game.plies = record.line.turns.size();
+  game.score = score_for(winner_of(record.result), game.first);
+  game.plies = record.main_line.turns.size();
   game.termination = record.ending ? rules::name(*record.ending)
-                                   : rules::tag_value(record, kTerminationTag).value_or("unknown");
+                                   : records::tag_value(record, kTerminationTag).value_or("unknown");
   game.fault = fault_from(game.termination);
   for (const Color color : {Color::White, Color::Black}) {
     game.effort[seat(color, game.first)] =
-        effort_from(rules::tag_value(record, kEffortTags[index(color)]).value_or(""));
+        effort_from(records::tag_value(record, kEffortTags[index(color)]).value_or(""));
   }
   return game;
 }

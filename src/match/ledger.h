@@ -9,11 +9,11 @@
 #include <string_view>
 #include <vector>
 
-#include "match/player.h"
-#include "match/process.h"
+#include "engines/client.h"
+#include "engines/process.h"
 #include "match/referee.h"
 #include "match/statistics.h"
-#include "rules/record.h"
+#include "records/record.h"
 
 namespace ordo::match {
 
@@ -30,9 +30,9 @@ struct Finished {
   GameScore score = GameScore::Draw;  ///< of the first contestant
   rules::Color first = rules::Color::White;
   std::size_t plies = 0;
-  std::string termination;       ///< name(Ending), name(Fault) or kTooLong
-  std::optional<Fault> fault;    ///< of the loser
-  std::array<Effort, 2> effort;  ///< of the contestants
+  std::string termination;                ///< name(Ending), name(engines::Fault) or kTooLong
+  std::optional<engines::Fault> fault;    ///< of the loser
+  std::array<engines::Effort, 2> effort;  ///< of the contestants
 };
 
 /// How a game ends that has grown too long.
@@ -41,9 +41,10 @@ inline constexpr std::string_view kTooLong = "max-plies";
 /// The results of all finished games.
 struct Tally {
   std::uint64_t games = 0;
-  std::array<std::uint64_t, 3> scores{};                       ///< of the first contestant, by GameScore
-  std::array<std::array<std::uint64_t, kFaults>, 2> faults{};  ///< of each contestant, by Fault
-  std::array<Effort, 2> effort;
+  std::array<std::uint64_t, 3> scores{};  ///< of the first contestant, by GameScore
+  std::array<std::array<std::uint64_t, engines::kFaults>, 2>
+      faults{};  ///< of each contestant, by engines::Fault
+  std::array<engines::Effort, 2> effort;
   std::map<std::string, std::uint64_t> terminations;
   std::uint64_t white_wins = 0;
   std::uint64_t black_wins = 0;
@@ -76,11 +77,12 @@ struct MatchTags {
   std::string settings;  ///< one line
 };
 
-[[nodiscard]] Finished finished_of(std::size_t number, const Played& played);
+[[nodiscard]] Finished finished_of(std::size_t number, const PlayedGame& played);
 
-[[nodiscard]] rules::Record record_of(const Finished& game, const Played& played, const MatchTags& tags);
+[[nodiscard]] records::Record record_of(const Finished& game, const PlayedGame& played,
+                                        const MatchTags& tags);
 /// What a record of this match says; failing, why it is none.
-[[nodiscard]] util::Result<Finished, std::string> finished_of(const rules::Record& record,
+[[nodiscard]] util::Result<Finished, std::string> finished_of(const records::Record& record,
                                                               const MatchTags& tags);
 
 }  // namespace ordo::match

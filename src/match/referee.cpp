@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "rules/text.h"
 #include "util/check.h"
+#include "util/text.h"
 
 namespace ordo::match {
 namespace {
@@ -24,9 +24,9 @@ class Clocks {
     }
   }
 
-  [[nodiscard]] search::Limits limits(Color color) const {
+  [[nodiscard]] thinking::Limits limits(Color color) const {
     const Pace& own = pace(color);
-    search::Limits limits{own.depth, own.nodes, own.move_time, std::nullopt};
+    thinking::Limits limits{own.depth, own.nodes, own.move_time, std::nullopt};
     if (own.clock) limits.clocks = {clock(Color::White, color), clock(Color::Black, color)};
     return limits;
   }
@@ -46,10 +46,10 @@ class Clocks {
  private:
   [[nodiscard]] const Pace& pace(Color color) const { return *paces_[index(color)]; }
   /// Of an opponent who plays without a clock the player is told his own.
-  [[nodiscard]] search::Clock clock(Color color, Color player) const {
+  [[nodiscard]] thinking::Clock clock(Color color, Color player) const {
     if (!pace(color).clock) color = player;
-    const auto left = std::chrono::floor<search::Milliseconds>(left_[index(color)]);
-    return {std::max(left, search::Milliseconds(1)), pace(color).clock->increment};
+    const auto left = std::chrono::floor<thinking::Milliseconds>(left_[index(color)]);
+    return {std::max(left, thinking::Milliseconds(1)), pace(color).clock->increment};
   }
 
   std::array<const Pace*, 2> paces_;
@@ -59,8 +59,8 @@ class Clocks {
 [[nodiscard]] double milliseconds_of(microseconds time) { return static_cast<double>(time.count()) / 1000; }
 
 /// Lets one side play its turn; what went wrong, if anything did.
-[[nodiscard]] std::optional<Trouble> play_turn(rules::Game& game, Player& player, Clocks& clocks,
-                                               const GameRules& game_rules) {
+[[nodiscard]] std::optional<engines::Trouble> play_turn(rules::Game& game, engines::Client& player,
+                                                        Clocks& clocks, const GameRules& game_rules) {
   const Color color = game.position().to_move();
   const auto time = clocks.time(color);
   auto reply = player.ask(game, clocks.limits(color), time);
@@ -68,28 +68,31 @@ class Clocks {
   if (time && reply->used > *time + game_rules.margin) {
     // It may be thinking on a clock that we no longer believe in.
     player.give_up();
-    return Trouble{Fault::Time, fmt::format("{:.1f} ms used, {:.1f} ms left", milliseconds_of(reply->used),
-                                            milliseconds_of(*time))};
+    return engines::Trouble{
+        engines::Fault::Time,
+        fmt::format("{:.1f} ms used, {:.1f} ms left", milliseconds_of(reply->used), milliseconds_of(*time))};
   }
   clocks.press(color, reply->used);
   const auto turn = game.play(reply->turn);
   if (turn) return std::nullopt;
   player.give_up();
-  const Fault fault = turn.error().reason == rules::Reason::Syntax ? Fault::Malformed : Fault::Illegal;
-  return Trouble{fault, fmt::format("{}: {}", rules::quoted(reply->turn), turn.error().message)};
+  const engines::Fault fault =
+      turn.error().reason == rules::Reason::Syntax ? engines::Fault::Malformed : engines::Fault::Illegal;
+  return engines::Trouble{fault, fmt::format("{}: {}", util::quoted(reply->turn), turn.error().message)};
 }
 
 }  // namespace
 
-std::optional<Color> Played::winner() const noexcept {
+std::optional<Color> PlayedGame::winner() const noexcept {
   if (foul) return rules::opponent(foul->by);
   return game.outcome() ? game.outcome()->winner : std::nullopt;
 }
 
-Played play_game(const rules::Position& start, Player& white, Player& black, const GameRules& game_rules) {
-  const std::array<Player*, 2> players = {&white, &black};
-  Played played{rules::Game(start), std::nullopt, {}};
-  Clocks clocks(white.contestant().pace, black.contestant().pace);
+PlayedGame play_game(const rules::Position& start, const Side& white, const Side& black,
+                     const GameRules& game_rules) {
+  const std::array<engines::Client*, 2> players = {&white.engine, &black.engine};
+  PlayedGame played{rules::Game(start), std::nullopt, {}};
+  Clocks clocks(white.pace, black.pace);
   for (const Color color : {Color::White, Color::Black}) {
     (void)players[index(color)]->take_effort();
     auto trouble = players[index(color)]->new_game();
@@ -100,7 +103,7 @@ Played play_game(const rules::Position& start, Player& white, Player& black, con
     auto trouble = play_turn(played.game, *players[index(color)], clocks, game_rules);
     if (trouble) played.foul = Fouled{color, *std::move(trouble)};
   }
-  if (played.foul && played.foul->trouble.fault == Fault::Time) {
+  if (played.foul && played.foul->trouble.fault == engines::Fault::Time) {
     ORDO_CHECK(played.game.lose_on_time(played.foul->by));
   }
   for (const Color color : {Color::White, Color::Black}) {

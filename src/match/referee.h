@@ -6,7 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "match/player.h"
+#include "engines/client.h"
+#include "match/contestant.h"
 #include "rules/game.h"
 
 namespace ordo::match {
@@ -21,20 +22,25 @@ struct GameRules {
 /// What ended a game that the rules of Ordo did not.
 struct Fouled {
   rules::Color by;
-  Trouble trouble;
+  engines::Trouble trouble;
 };
 
-struct Played {
+struct PlayedGame {
   rules::Game game;  ///< ended, unless somebody made a fault or it grew too long
   std::optional<Fouled> foul;
-  std::array<Effort, 2> effort;  ///< of White and Black
+  std::array<engines::Effort, 2> effort;  ///< of White and Black
 
   /// Nobody: a draw.
   [[nodiscard]] std::optional<rules::Color> winner() const noexcept;
 };
 
-/// Plays a game from a position in which somebody is to move. Throws what Player throws.
-[[nodiscard]] Played play_game(const rules::Position& start, Player& white, Player& black,
-                               const GameRules& game_rules);
+struct Side {
+  engines::Client& engine;
+  const Pace& pace;
+};
+
+/// Plays a game from a position in which somebody is to move. Throws what engines::Client throws.
+[[nodiscard]] PlayedGame play_game(const rules::Position& start, const Side& white, const Side& black,
+                                   const GameRules& game_rules);
 
 }  // namespace ordo::match

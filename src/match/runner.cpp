@@ -32,15 +32,16 @@ class Match {
   /// What one thread does: games, with two engines of its own.
   void play_games() noexcept {
     try {
-      Player first(plan_.contestants[0], plan_.variant, plan_.patience, stop_);
-      Player second(plan_.contestants[1], plan_.variant, plan_.patience, stop_);
+      engines::Client first(plan_.contestants[0], plan_.variant, plan_.patience, stop_);
+      engines::Client second(plan_.contestants[1], plan_.variant, plan_.patience, stop_);
       while (const auto number = next_game()) {
         const rules::Position start = book_.opening(opening_of(*number));
         const bool first_is_white = first_color(*number) == rules::Color::White;
-        finish(*number, play_game(start, first_is_white ? first : second, first_is_white ? second : first,
-                                  plan_.game_rules));
+        const Side a{first, plan_.contestants[0].pace};
+        const Side b{second, plan_.contestants[1].pace};
+        finish(*number, play_game(start, first_is_white ? a : b, first_is_white ? b : a, plan_.game_rules));
       }
-    } catch (const Stopped&) {  // the game is played again another time
+    } catch (const engines::Stopped&) {  // the game is played again another time
     } catch (...) {
       const std::lock_guard lock(mutex_);
       if (!failure_) failure_ = std::current_exception();
@@ -62,7 +63,7 @@ class Match {
     return true;
   }
 
-  void finish(std::size_t number, const Played& played) {
+  void finish(std::size_t number, const PlayedGame& played) {
     const Finished game = finished_of(number, played);
     const std::lock_guard lock(mutex_);
     if (is_decided_) return;
@@ -80,7 +81,7 @@ class Match {
 
   const MatchPlan& plan_;
   Book& book_;
-  StopSignal stop_;
+  engines::StopSignal stop_;
   const OnGame& on_game_;
   std::mutex mutex_;  ///< guards everything below
   Ledger& ledger_;

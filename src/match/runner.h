@@ -38,8 +38,8 @@ enum class MatchEnd : std::uint8_t {
 using OnGame = std::function<void(const Finished&, const Tally&)>;
 
 /// Plays the games the ledger does not have. `log` may be null. Where `stop` becomes true, or the test is
-/// decided, games that are going on are dropped. Throws CannotStart and whatever book and log throw; the
-/// games finished before are in ledger and log.
+/// decided, games that are going on are dropped. Throws engines::CannotStart and whatever book and log throw;
+/// the games finished before are in ledger and log.
 MatchEnd run_match(const MatchPlan& plan, Book& book, Ledger& ledger, GameLog* log,
                    const std::atomic<bool>& stop, const OnGame& on_game);
 

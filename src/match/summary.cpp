@@ -1,12 +1,13 @@
 // The words and numbers of a match.
 #include "match/summary.h"
 
+#include <array>
 #include <cmath>
-#include <iterator>
 #include <string_view>
-#include <utility>
 
 #include <fmt/format.h>
+
+#include "util/json_writer.h"
 
 namespace ordo::match {
 namespace {
@@ -66,11 +67,11 @@ namespace {
 }
 
 /// "2 crash, 1 time", or "none".
-[[nodiscard]] std::string faults_text(const std::array<std::uint64_t, kFaults>& faults) {
+[[nodiscard]] std::string faults_text(const std::array<std::uint64_t, engines::kFaults>& faults) {
   std::string text;
-  for (std::size_t i = 0; i < kFaults; ++i) {
+  for (std::size_t i = 0; i < engines::kFaults; ++i) {
     if (faults[i] == 0) continue;
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", faults[i], name(static_cast<Fault>(i)));
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", faults[i], name(static_cast<engines::Fault>(i)));
   }
   return text.empty() ? "none" : text;
 }
@@ -89,7 +90,7 @@ struct Means {
   double depth = 0;
   double nodes = 0;  ///< a turn
 
-  explicit Means(const Effort& effort) {
+  explicit Means(const engines::Effort& effort) {
     const auto ratio = [](auto sum, std::uint64_t count) {
       return count == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(count);
     };
@@ -100,34 +101,45 @@ struct Means {
   }
 };
 
-[[nodiscard]] std::string json_string(std::string_view text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') quoted += '\\';
-    if (static_cast<unsigned char>(c) < 0x20) {
-      fmt::format_to(std::back_inserter(quoted), "\\u{:04x}", static_cast<unsigned char>(c));
-    } else {
-      quoted += c;
-    }
-  }
-  return quoted += '"';
-}
+constexpr int kDigits = 4;  ///< of fractions, for programs
 
-[[nodiscard]] std::string json_number(double value) {
-  return std::isfinite(value) ? fmt::format("{:.4f}", value) : "null";
-}
-
-[[nodiscard]] std::string json_contestant(const Contestant& contestant, const Effort& effort,
-                                          const std::array<std::uint64_t, kFaults>& faults) {
-  std::string text = fmt::format(R"({{"name":{},"limits":{},"faults":{{)", json_string(contestant.name),
-                                 json_string(to_text(contestant.pace)));
-  for (std::size_t i = 0; i < kFaults; ++i) {
-    text += fmt::format(R"({}"{}":{})", i == 0 ? "" : ",", name(static_cast<Fault>(i)), faults[i]);
+void write_contestant(util::JsonWriter& json, const Contestant& contestant, const engines::Effort& effort,
+                      const std::array<std::uint64_t, engines::kFaults>& faults) {
+  json.open('{');
+  json.member("name", contestant.name);
+  json.member("limits", to_text(contestant.pace));
+  json.name("faults");
+  json.open('{');
+  for (std::size_t i = 0; i < engines::kFaults; ++i) {
+    json.member(name(static_cast<engines::Fault>(i)), faults[i]);
   }
+  json.close('}');
   const Means means(effort);
-  return text +
-         fmt::format(R"(}},"turns":{},"turn_ms":{:.3f},"longest_ms":{:.3f},"depth":{:.2f},"nodes":{:.0f}}})",
-                     effort.turns, means.milliseconds, means.longest, means.depth, means.nodes);
+  json.member("turns", effort.turns);
+  json.fixed_member("turn_ms", means.milliseconds, 3);
+  json.fixed_member("longest_ms", means.longest, 3);
+  json.fixed_member("depth", means.depth, 2);
+  json.fixed_member("nodes", means.nodes, 0);
+  json.close('}');
+}
+
+void write_estimate(util::JsonWriter& json, const Estimate& estimate) {
+  json.fixed_member("score", estimate.score, kDigits);
+  json.fixed_member("elo", estimate.elo, kDigits);
+  json.fixed_member("elo_low", estimate.low, kDigits);
+  json.fixed_member("elo_high", estimate.high, kDigits);
+  json.fixed_member("los", estimate.superiority, kDigits);
+}
+
+void write_sprt(util::JsonWriter& json, const Sprt& sprt, const Pentanomial& pairs) {
+  json.open('{');
+  json.fixed_member("elo0", sprt.elo0, kDigits);
+  json.fixed_member("elo1", sprt.elo1, kDigits);
+  json.fixed_member("llr", log_likelihood_ratio(pairs, sprt.elo0, sprt.elo1), kDigits);
+  json.fixed_member("lower", sprt.lower(), kDigits);
+  json.fixed_member("upper", sprt.upper(), kDigits);
+  json.member("verdict", verdict_text(verdict(sprt, pairs)));
+  json.close('}');
 }
 
 }  // namespace
@@ -177,34 +189,39 @@ std::string summary_text(const MatchPlan& plan, const Tally& tally, MatchEnd end
 }
 
 std::string summary_json(const MatchPlan& plan, const Tally& tally, MatchEnd end) {
-  std::string text =
-      fmt::format(R"({{"variant":"{}","end":"{}","games":{},"planned":{},"wins":{},"draws":{},"losses":{},)"
-                  R"("pairs":[{}],"white_wins":{},"black_wins":{},"plies":{})",
-                  rules::name(plan.variant), end_text(end), tally.games, plan.games,
-                  tally.count(GameScore::Win), tally.count(GameScore::Draw), tally.count(GameScore::Loss),
-                  fmt::join(tally.pairs.counts, ","), tally.white_wins, tally.black_wins, tally.plies);
-  if (const auto estimated = estimate(tally.pairs)) {
-    text +=
-        fmt::format(R"(,"score":{},"elo":{},"elo_low":{},"elo_high":{},"los":{})",
-                    json_number(estimated->score), json_number(estimated->elo), json_number(estimated->low),
-                    json_number(estimated->high), json_number(estimated->superiority));
-  }
-  if (plan.sprt) {
-    text += fmt::format(R"(,"sprt":{{"elo0":{},"elo1":{},"llr":{},"lower":{},"upper":{},"verdict":"{}"}})",
-                        json_number(plan.sprt->elo0), json_number(plan.sprt->elo1),
-                        json_number(log_likelihood_ratio(tally.pairs, plan.sprt->elo0, plan.sprt->elo1)),
-                        json_number(plan.sprt->lower()), json_number(plan.sprt->upper()),
-                        verdict_text(verdict(*plan.sprt, tally.pairs)));
-  }
-  text += R"(,"terminations":{)";
-  bool begins = true;
-  for (const auto& [name, count] : tally.terminations) {
-    text += fmt::format("{}{}:{}", std::exchange(begins, false) ? "" : ",", json_string(name), count);
-  }
-  text += fmt::format(R"(}},"a":{},"b":{}}})",
-                      json_contestant(plan.contestants[0], tally.effort[0], tally.faults[0]),
-                      json_contestant(plan.contestants[1], tally.effort[1], tally.faults[1]));
-  return text;
+  return util::json_object([&](util::JsonWriter& json) {
+    json.member("variant", rules::name(plan.variant));
+    json.member("end", end_text(end));
+    json.member("games", tally.games);
+    json.member("planned", plan.games);
+    json.member("wins", tally.count(GameScore::Win));
+    json.member("draws", tally.count(GameScore::Draw));
+    json.member("losses", tally.count(GameScore::Loss));
+    json.name("pairs");
+    json.open('[');
+    for (const std::uint64_t count : tally.pairs.counts) json.value(count);
+    json.close(']');
+    json.member("white_wins", tally.white_wins);
+    json.member("black_wins", tally.black_wins);
+    json.member("plies", tally.plies);
+    if (const auto estimated = estimate(tally.pairs)) write_estimate(json, *estimated);
+    if (plan.sprt) {
+      json.name("sprt");
+      write_sprt(json, *plan.sprt, tally.pairs);
+    }
+    json.name("terminations");
+    json.open('{');
+    for (const auto& [name, count] : tally.terminations) {
+      json.foreign_name(name);
+      json.value(count);
+    }
+    json.close('}');
+    constexpr std::array<std::string_view, 2> kNames = {"a", "b"};
+    for (std::size_t i = 0; i < 2; ++i) {
+      json.name(kNames[i]);
+      write_contestant(json, plan.contestants[i], tally.effort[i], tally.faults[i]);
+    }
+  });
 }
 
 }  // namespace ordo::match

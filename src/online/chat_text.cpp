@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "online/command.h"
-#include "online/utf8.h"
-#include "rules/text.h"
+#include "util/text.h"
+#include "util/utf8.h"
 
 namespace ordo::online {
 namespace {
@@ -28,7 +28,7 @@ util::Result<std::string, std::string> clean_chat(std::string_view text) {
   std::string clean;
   std::size_t characters = 0;
   while (!text.empty()) {
-    const auto character = first_character(text);
+    const auto character = util::first_character(text);
     if (!character) return util::failure(std::string("This text is not UTF-8."));
     if (separates(character->code)) {
       clean += ' ';
@@ -39,7 +39,7 @@ util::Result<std::string, std::string> clean_chat(std::string_view text) {
     }
     text.remove_prefix(character->bytes);
   }
-  const std::string_view trimmed = rules::trimmed(clean);
+  const std::string_view trimmed = util::trimmed(clean);
   if (trimmed.empty()) return util::failure(std::string("There is nothing to say in this text."));
   characters -= clean.size() - trimmed.size();
   if (characters > kMaxChatText) {

@@ -11,7 +11,7 @@ namespace {
 /// Writes the members of an event after its kind.
 class EventWriter {
  public:
-  EventWriter(JsonWriter& json, Audience audience) noexcept : json_(json), audience_(audience) {}
+  EventWriter(util::JsonWriter& json, Audience audience) noexcept : json_(json), audience_(audience) {}
 
   void operator()(const Created& event) {
     kind("created");
@@ -78,20 +78,33 @@ class EventWriter {
     json_.close(']');
   }
 
-  JsonWriter& json_;
+  util::JsonWriter& json_;
   Audience audience_;
 };
 
 }  // namespace
 
 void append_json(std::string& json, const Event& event, Audience audience) {
-  JsonWriter writer(json);
+  util::JsonWriter writer(json);
   writer.open('{');
   std::visit(EventWriter(writer, audience), event);
   writer.close('}');
 }
 
-void write_player(JsonWriter& json, const std::optional<Player>& player, Audience audience) {
+void write_stored_event_members(util::JsonWriter& json, const StoredEvent& stored, bool is_shown) {
+  json.member("seq", stored.seq);
+  json.member("at", milliseconds(stored.at));
+  json.name("event");
+  json.open('{');
+  if (is_shown) {
+    std::visit(EventWriter(json, Audience::Clients), stored.event);
+  } else {
+    json.member("e", "hidden");
+  }
+  json.close('}');
+}
+
+void write_player(util::JsonWriter& json, const std::optional<Player>& player, Audience audience) {
   if (!player) {
     json.null();
     return;
@@ -105,12 +118,30 @@ void write_player(JsonWriter& json, const std::optional<Player>& player, Audienc
   json.close('}');
 }
 
-void write_outcome_members(JsonWriter& json, const rules::Outcome& outcome) {
+void write_settings_members(util::JsonWriter& json, const GameSettings& settings) {
+  json.member("variant", rules::name(settings.start.variant()));
+  json.member("start", rules::to_fen(settings.start));
+  json.member("time", to_text(settings.time));
+  json.member("rated", settings.rated);
+}
+
+void write_outcome_members(util::JsonWriter& json, const rules::Outcome& outcome) {
   write_color_member(json, "winner", outcome.winner);
   json.member("ending", rules::name(outcome.ending));
 }
 
-void write_color_member(JsonWriter& json, std::string_view name, std::optional<Color> color) {
+void write_outcome_member(util::JsonWriter& json, const std::optional<rules::Outcome>& outcome) {
+  json.name("outcome");
+  if (!outcome) {
+    json.null();
+    return;
+  }
+  json.open('{');
+  write_outcome_members(json, *outcome);
+  json.close('}');
+}
+
+void write_color_member(util::JsonWriter& json, std::string_view name, std::optional<Color> color) {
   json.name(name);
   if (color) {
     json.value(word(*color));

@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 
 #include "online/event.h"
-#include "online/strict_json.h"
 #include "online/words.h"
 #include "rules/fen.h"
-#include "rules/text.h"
+#include "util/json_reader.h"
+#include "util/text.h"
 
 namespace ordo::online {
 namespace {
@@ -13,27 +13,27 @@ namespace {
 constexpr int kMaxRating = 100'000;
 constexpr std::int64_t kMaxMilliseconds = std::int64_t{1} << 53;  ///< what every JSON reader has exactly
 
-[[nodiscard]] Color color(ObjectReader& reader, std::string_view name) {
+[[nodiscard]] Color color(util::ObjectReader& reader, std::string_view name) {
   const std::string_view text = reader.text(name);
   const auto color = color_from(text);
   if (!color) reader.fail(fmt::format("'{}' must be 'white' or 'black'.", name));
   return color.value_or(Color::White);
 }
 
-[[nodiscard]] std::optional<Color> optional_color(ObjectReader& reader, std::string_view name) {
+[[nodiscard]] std::optional<Color> optional_color(util::ObjectReader& reader, std::string_view name) {
   if (reader.optional(name) == nullptr) return std::nullopt;
   return color(reader, name);
 }
 
-[[nodiscard]] std::string id(ObjectReader& reader, std::string_view name) {
+[[nodiscard]] std::string id(util::ObjectReader& reader, std::string_view name) {
   const std::string_view text = reader.text(name);
   if (text.empty() || text.size() > 64) reader.fail(fmt::format("'{}' is no id.", name));
   return std::string(text);
 }
 
-[[nodiscard]] Player player(ObjectReader& outer, const boost::json::value& value) {
+[[nodiscard]] Player player(util::ObjectReader& outer, const boost::json::value& value) {
   Player player;
-  ObjectReader reader(value);
+  util::ObjectReader reader(value);
   const auto kind = player_kind_from(reader.text("kind"));
   if (!kind) reader.fail("There is no such kind of player.");
   player.kind = kind.value_or(PlayerKind::Guest);
@@ -50,7 +50,7 @@ constexpr std::int64_t kMaxMilliseconds = std::int64_t{1} << 53;  ///< what ever
   return player;
 }
 
-[[nodiscard]] GameSettings settings(ObjectReader& reader) {
+[[nodiscard]] GameSettings settings(util::ObjectReader& reader) {
   GameSettings settings;
   const auto variant = rules::variant_from(reader.text("variant"));
   if (!variant) reader.fail("'variant' must be 'ordo' or 'ordox'.");
@@ -70,7 +70,7 @@ constexpr std::int64_t kMaxMilliseconds = std::int64_t{1} << 53;  ///< what ever
   return settings;
 }
 
-[[nodiscard]] Event created(ObjectReader& reader) {
+[[nodiscard]] Event created(util::ObjectReader& reader) {
   Created event{settings(reader), {}, std::nullopt};
   for (const Color side : {Color::White, Color::Black}) {
     const boost::json::value* value = reader.optional(word(side));
@@ -80,26 +80,26 @@ constexpr std::int64_t kMaxMilliseconds = std::int64_t{1} << 53;  ///< what ever
   return event;
 }
 
-[[nodiscard]] Event joined(ObjectReader& reader) {
+[[nodiscard]] Event joined(util::ObjectReader& reader) {
   Joined event{color(reader, "color"), {}};
   if (const boost::json::value* value = reader.required("player")) event.player = player(reader, *value);
   return event;
 }
 
-[[nodiscard]] Event moved(ObjectReader& reader) {
+[[nodiscard]] Event moved(util::ObjectReader& reader) {
   Moved event{static_cast<int>(reader.integer("ply", 1, kMaxPly)), std::string(reader.text("turn")), {}};
   if (reader.optional("left") != nullptr) event.left = Duration(reader.integer("left", 0, kMaxMilliseconds));
   return event;
 }
 
-[[nodiscard]] Event ended(ObjectReader& reader) {
+[[nodiscard]] Event ended(util::ObjectReader& reader) {
   const auto winner = optional_color(reader, "winner");
   const auto ending = rules::ending_from(reader.text("ending"));
   if (!ending) reader.fail("There is no such ending.");
   return Ended{{winner, ending.value_or(rules::Ending::Time)}};
 }
 
-[[nodiscard]] std::array<int, 2> pair(ObjectReader& reader, std::string_view name) {
+[[nodiscard]] std::array<int, 2> pair(util::ObjectReader& reader, std::string_view name) {
   std::array<int, 2> numbers{};
   const boost::json::value* value = reader.required(name);
   if (value == nullptr) return numbers;
@@ -114,24 +114,24 @@ constexpr std::int64_t kMaxMilliseconds = std::int64_t{1} << 53;  ///< what ever
   return numbers;
 }
 
-[[nodiscard]] Event rated(ObjectReader& reader) {
+[[nodiscard]] Event rated(util::ObjectReader& reader) {
   const auto before = pair(reader, "before");
   return Rated{before, pair(reader, "after")};
 }
 
-[[nodiscard]] Event said(ObjectReader& reader) {
+[[nodiscard]] Event said(util::ObjectReader& reader) {
   const Color by = color(reader, "by");
   return Said{by, std::string(reader.text("text"))};
 }
 
 template <class T>
-[[nodiscard]] Event by_somebody(ObjectReader& reader) {
+[[nodiscard]] Event by_somebody(util::ObjectReader& reader) {
   return T{color(reader, "by")};
 }
 
 struct EventKind {
   std::string_view word;
-  Event (*read)(ObjectReader&);
+  Event (*read)(util::ObjectReader&);
 };
 
 constexpr std::array<EventKind, 14> kEventKinds = {{
@@ -143,22 +143,22 @@ constexpr std::array<EventKind, 14> kEventKinds = {{
     {"takeback", by_somebody<TakebackAsked>},
     {"takeback-no", by_somebody<TakebackDeclined>},
     {"taken-back",
-     [](ObjectReader& reader) -> Event {
+     [](util::ObjectReader& reader) -> Event {
        return TakenBack{static_cast<int>(reader.integer("plies", 0, kMaxPly))};
      }},
     {"end", ended},
-    {"abort", [](ObjectReader& reader) -> Event { return Aborted{optional_color(reader, "by")}; }},
+    {"abort", [](util::ObjectReader& reader) -> Event { return Aborted{optional_color(reader, "by")}; }},
     {"rated", rated},
     {"rematch", by_somebody<RematchOffered>},
-    {"rematch-made", [](ObjectReader& reader) -> Event { return RematchMade{id(reader, "game")}; }},
+    {"rematch-made", [](util::ObjectReader& reader) -> Event { return RematchMade{id(reader, "game")}; }},
     {"say", said},
 }};
 
 }  // namespace
 
 util::Result<Event, std::string> parse_event(std::string_view json) {
-  const JsonDocument document(json);
-  ObjectReader reader(document);
+  const util::JsonDocument document(json);
+  util::ObjectReader reader(document);
   const std::string_view word = reader.text("e");
   for (const EventKind& kind : kEventKinds) {
     if (kind.word != word) continue;
@@ -166,7 +166,7 @@ util::Result<Event, std::string> parse_event(std::string_view json) {
     if (auto error = reader.finish()) return util::failure(std::move(*error));
     return event;
   }
-  reader.fail(fmt::format("There is no event {}.", rules::quoted(word)));
+  reader.fail(fmt::format("There is no event {}.", util::quoted(word)));
   return util::failure(*reader.finish());
 }
 

@@ -8,7 +8,7 @@
 namespace ordo::online {
 namespace {
 
-void write_id_member(JsonWriter& json, std::string_view name, const std::optional<GameId>& id) {
+void write_id_member(util::JsonWriter& json, std::string_view name, const std::optional<GameId>& id) {
   json.name(name);
   if (id) {
     json.value(*id);
@@ -17,25 +17,14 @@ void write_id_member(JsonWriter& json, std::string_view name, const std::optiona
   }
 }
 
-void write_outcome(JsonWriter& json, const Room& room) {
-  json.name("outcome");
-  if (room.status() != RoomStatus::Ended) {
-    json.null();
-    return;
-  }
-  json.open('{');
-  write_outcome_members(json, *room.game().outcome());
-  json.close('}');
-}
-
-void write_turns(JsonWriter& json, const Room& room) {
+void write_turns(util::JsonWriter& json, const Room& room) {
   json.name("turns");
   json.open('[');
   for (const rules::Turn& turn : room.game().turns()) json.value(rules::to_text(turn));
   json.close(']');
 }
 
-void write_clocks(JsonWriter& json, const Room& room, Instant now) {
+void write_clocks(util::JsonWriter& json, const Room& room, Instant now) {
   json.name("clocks");
   if (room.settings().time.kind == TimeControl::Kind::None) {
     json.null();
@@ -55,7 +44,7 @@ void write_clocks(JsonWriter& json, const Room& room, Instant now) {
   }
 }
 
-void write_offers(JsonWriter& json, const Room& room) {
+void write_offers(util::JsonWriter& json, const Room& room) {
   json.name("offers");
   json.open('{');
   write_color_member(json, "draw", room.draw_offer());
@@ -64,7 +53,7 @@ void write_offers(JsonWriter& json, const Room& room) {
   json.close('}');
 }
 
-void write_ratings(JsonWriter& json, const Room& room) {
+void write_ratings(util::JsonWriter& json, const Room& room) {
   json.name("ratings");
   if (!room.rated()) {
     json.null();
@@ -82,13 +71,9 @@ void write_ratings(JsonWriter& json, const Room& room) {
   json.close('}');
 }
 
-void write_state(JsonWriter& json, const Room& room, Instant now) {
-  const GameSettings& settings = room.settings();
+void write_state(util::JsonWriter& json, const Room& room, Instant now) {
   json.open('{');
-  json.member("variant", rules::name(settings.start.variant()));
-  json.member("start", rules::to_fen(settings.start));
-  json.member("time", to_text(settings.time));
-  json.member("rated", settings.rated);
+  write_settings_members(json, room.settings());
   for (const Color color : {Color::White, Color::Black}) {
     json.name(word(color));
     write_player(json, room.player(color), Audience::Clients);
@@ -96,7 +81,7 @@ void write_state(JsonWriter& json, const Room& room, Instant now) {
   json.member("created", milliseconds(room.created_at()));
   json.member("last", milliseconds(room.last_at()));
   json.member("status", name(room.status()));
-  write_outcome(json, room);
+  write_outcome_member(json, room.status() == RoomStatus::Ended ? room.game().outcome() : std::nullopt);
   write_ratings(json, room);
   write_turns(json, room);
   json.member("ply", room.plies());
@@ -109,7 +94,7 @@ void write_state(JsonWriter& json, const Room& room, Instant now) {
   json.close('}');
 }
 
-void write_chat(JsonWriter& json, std::span<const StoredEvent> chat) {
+void write_chat(util::JsonWriter& json, std::span<const StoredEvent> chat) {
   json.name("chat");
   json.open('[');
   for (const StoredEvent& event : chat) {
@@ -125,14 +110,13 @@ void write_chat(JsonWriter& json, std::span<const StoredEvent> chat) {
   json.close(']');
 }
 
-/// The message up to the event itself.
-void open_event_message(JsonWriter& json, const GameId& game, const StoredEvent& event) {
+/// A message of this kind about a game, so far.
+[[nodiscard]] util::JsonWriter open_about(std::string& text, std::string_view kind, const GameId& game) {
+  util::JsonWriter json(text);
   json.open('{');
-  json.member("t", "event");
+  json.member("t", kind);
   json.member("game", game);
-  json.member("seq", event.seq);
-  json.member("at", milliseconds(event.at));
-  json.name("event");
+  return json;
 }
 
 }  // namespace
@@ -140,18 +124,16 @@ void open_event_message(JsonWriter& json, const GameId& game, const StoredEvent&
 std::string event_message(const GameId& game, const StoredEvent& event) {
   std::string text;
   text.reserve(160);
-  JsonWriter json(text);
-  open_event_message(json, game, event);
-  append_json(text, event.event, Audience::Clients);
+  util::JsonWriter json = open_about(text, "event", game);
+  write_stored_event_members(json, event, true);
   json.close('}');
   return text;
 }
 
 std::string hidden_event_message(const GameId& game, const StoredEvent& event) {
   std::string text;
-  JsonWriter json(text);
-  open_event_message(json, game, event);
-  json.raw(R"({"e":"hidden"})");
+  util::JsonWriter json = open_about(text, "event", game);
+  write_stored_event_members(json, event, false);
   json.close('}');
   return text;
 }
@@ -160,7 +142,7 @@ std::string snapshot_message(const Room& room, std::optional<Color> viewer, Inst
                              std::span<const StoredEvent> chat) {
   std::string text;
   text.reserve(1024);
-  JsonWriter json(text);
+  util::JsonWriter json(text);
   json.open('{');
   json.member("t", "snapshot");
   json.member("game", room.id());
@@ -180,7 +162,7 @@ std::string snapshot_message(const Room& room, std::optional<Color> viewer, Inst
 std::string error_message(std::string_view code, std::string_view message, const GameId* game,
                           std::optional<std::int64_t> re, std::optional<rules::Reason> turn) {
   std::string text;
-  JsonWriter json(text);
+  util::JsonWriter json(text);
   json.open('{');
   json.member("t", "error");
   json.member("code", code);
@@ -194,7 +176,7 @@ std::string error_message(std::string_view code, std::string_view message, const
 
 std::string pong_message(std::int64_t n, Instant now) {
   std::string text;
-  JsonWriter json(text);
+  util::JsonWriter json(text);
   json.open('{');
   json.member("t", "pong");
   json.member("n", n);
@@ -203,9 +185,33 @@ std::string pong_message(std::int64_t n, Instant now) {
   return text;
 }
 
+std::string reconnect_message() { return R"({"t":"reconnect"})"; }
+
+std::string game_start_message(const GameId& game) {
+  std::string text;
+  open_about(text, "game-start", game).close('}');
+  return text;
+}
+
+std::string plan_message(const GameId& game, const Plan& plan) {
+  std::string text;
+  util::JsonWriter json = open_about(text, "plan", game);
+  json.raw_member("plan", to_json(plan));
+  json.close('}');
+  return text;
+}
+
+std::string watchers_message(const GameId& game, std::uint32_t number) {
+  std::string text;
+  util::JsonWriter json = open_about(text, "watchers", game);
+  json.member("n", number);
+  json.close('}');
+  return text;
+}
+
 std::string state_json(const Room& room, Instant now) {
   std::string text;
-  JsonWriter json(text);
+  util::JsonWriter json(text);
   write_state(json, room, now);
   return text;
 }

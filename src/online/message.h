@@ -8,6 +8,8 @@
 #include <string_view>
 #include <variant>
 
+#include <boost/json/object.hpp>
+
 #include "online/command.h"
 #include "online/plan.h"
 #include "online/room.h"
@@ -84,6 +86,18 @@ inline constexpr std::size_t kMaxMessage = 16 * 1024;  ///< bytes
 [[nodiscard]] std::string snapshot_message(const Room& room, std::optional<Color> viewer, Instant now,
                                            const Plan* own_plan, std::span<const StoredEvent> chat);
 
+/// What a snapshot says to those who follow the game.
+struct Snapshot {
+  Room room;
+  std::optional<Color> seat;  ///< the viewer's
+};
+/// Members it does not know are passed over: a newer server may tell more. Failing: what is wrong.
+[[nodiscard]] util::Result<Snapshot, std::string> read_snapshot(const boost::json::object& message);
+
+/// What an event message says; likewise. An event that is not for the reader, or of a newer server, cannot be
+/// taken in: ask for a snapshot.
+[[nodiscard]] util::Result<StoredEvent, std::string> read_event(const boost::json::object& message);
+
 /// {"t":"error","code":"stale-ply","message":"…","game":"…","re":…}; "turn" has the word of a rules::Reason
 /// if there is one.
 [[nodiscard]] std::string error_message(std::string_view code, std::string_view message, const GameId* game,
@@ -92,6 +106,15 @@ inline constexpr std::size_t kMaxMessage = 16 * 1024;  ///< bytes
 
 /// {"t":"pong",…}
 [[nodiscard]] std::string pong_message(std::int64_t n, Instant now);
+
+/// {"t":"reconnect"}: this node is about to stop.
+[[nodiscard]] std::string reconnect_message();
+/// {"t":"game-start","game":"…"}: a game of the receiver has begun.
+[[nodiscard]] std::string game_start_message(const GameId& game);
+/// {"t":"plan","game":"…","plan":[…]}: what the receiver's conditional turns are now.
+[[nodiscard]] std::string plan_message(const GameId& game, const Plan& plan);
+/// {"t":"watchers","game":"…","n":3}: how many look on.
+[[nodiscard]] std::string watchers_message(const GameId& game, std::uint32_t number);
 
 /// The state of a room as a JSON object, as in snapshots and in GET /api/games/ID.
 [[nodiscard]] std::string state_json(const Room& room, Instant now);

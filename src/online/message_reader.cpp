@@ -7,8 +7,8 @@
 #include "online/chat_text.h"
 #include "online/message.h"
 #include "online/plan_json.h"
-#include "online/strict_json.h"
-#include "rules/text.h"
+#include "util/json_reader.h"
+#include "util/text.h"
 
 namespace ordo::online {
 namespace {
@@ -18,13 +18,13 @@ using Body = decltype(ClientMessage::body);
 /// What every JSON reader has exactly.
 constexpr std::int64_t kMaxNumber = (std::int64_t{1} << 53) - 1;
 
-[[nodiscard]] GameId game(ObjectReader& reader) {
+[[nodiscard]] GameId game(util::ObjectReader& reader) {
   const std::string_view text = reader.text("game");
   if (!is_id(text)) reader.fail(fmt::format("'game' must be an id of {} letters and digits.", kIdLength));
   return GameId(text);
 }
 
-[[nodiscard]] Body move(ObjectReader& reader) {
+[[nodiscard]] Body move(util::ObjectReader& reader) {
   GameCommand command{game(reader), Move{static_cast<int>(reader.integer("ply", 1, kMaxPly)), {}}};
   const std::string_view turn = reader.text("turn");
   if (turn.empty() || turn.size() > kMaxTurnText) {
@@ -34,7 +34,7 @@ constexpr std::int64_t kMaxNumber = (std::int64_t{1} << 53) - 1;
   return command;
 }
 
-[[nodiscard]] Body say(ObjectReader& reader) {
+[[nodiscard]] Body say(util::ObjectReader& reader) {
   GameCommand command{game(reader), Say{}};
   auto text = clean_chat(reader.text("text"));
   if (text) {
@@ -45,7 +45,7 @@ constexpr std::int64_t kMaxNumber = (std::int64_t{1} << 53) - 1;
   return command;
 }
 
-[[nodiscard]] Body set_plan(ObjectReader& reader) {
+[[nodiscard]] Body set_plan(util::ObjectReader& reader) {
   SetPlan message{game(reader), {}};
   if (const boost::json::value* value = reader.required("plan")) {
     auto plan = read_plan(*value);
@@ -59,26 +59,26 @@ constexpr std::int64_t kMaxNumber = (std::int64_t{1} << 53) - 1;
 }
 
 template <class C>
-[[nodiscard]] Body command(ObjectReader& reader) {
+[[nodiscard]] Body command(util::ObjectReader& reader) {
   return GameCommand{game(reader), C{}};
 }
 template <class M>
-[[nodiscard]] Body about_game(ObjectReader& reader) {
+[[nodiscard]] Body about_game(util::ObjectReader& reader) {
   return M{game(reader)};
 }
 template <class M>
-[[nodiscard]] Body switched(ObjectReader& reader) {
+[[nodiscard]] Body switched(util::ObjectReader& reader) {
   return M{reader.boolean("on")};
 }
 
 struct MessageKind {
   std::string_view word;
-  Body (*read)(ObjectReader&);
+  Body (*read)(util::ObjectReader&);
 };
 
 constexpr std::array<MessageKind, 18> kMessageKinds = {{
     {"move", move},
-    {"ping", [](ObjectReader& reader) -> Body { return Ping{reader.integer("n", 0, kMaxNumber)}; }},
+    {"ping", [](util::ObjectReader& reader) -> Body { return Ping{reader.integer("n", 0, kMaxNumber)}; }},
     {"watch", about_game<Watch>},
     {"unwatch", about_game<Unwatch>},
     {"resign", command<Resign>},
@@ -103,8 +103,8 @@ util::Result<ClientMessage, MessageError> parse_message(std::string_view text) {
   if (text.size() > kMaxMessage) {
     return util::failure(MessageError{fmt::format("A message has at most {} bytes.", kMaxMessage), {}});
   }
-  const JsonDocument document(text);
-  ObjectReader reader(document);
+  const util::JsonDocument document(text);
+  util::ObjectReader reader(document);
   std::optional<std::int64_t> re;
   if (reader.optional("re") != nullptr) {
     const std::int64_t number = reader.integer("re", 0, kMaxNumber);
@@ -117,7 +117,7 @@ util::Result<ClientMessage, MessageError> parse_message(std::string_view text) {
     if (auto error = reader.finish()) return util::failure(MessageError{std::move(*error), re});
     return message;
   }
-  reader.fail(fmt::format("There is no message {}.", rules::quoted(word)));
+  reader.fail(fmt::format("There is no message {}.", util::quoted(word)));
   return util::failure(MessageError{*reader.finish(), re});
 }
 

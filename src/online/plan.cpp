@@ -6,15 +6,15 @@
 #include <fmt/format.h>
 
 #include "online/command.h"
-#include "online/json_text.h"
 #include "online/plan_json.h"
-#include "online/strict_json.h"
-#include "rules/text.h"
+#include "util/json_reader.h"
+#include "util/json_writer.h"
+#include "util/text.h"
 
 namespace ordo::online {
 namespace {
 
-void write(JsonWriter& json, const Plan& plan) {
+void write(util::JsonWriter& json, const Plan& plan) {
   json.open('[');
   for (const PlanBranch& branch : plan.branches) {
     json.open('{');
@@ -51,13 +51,13 @@ class PlanReader {
 
  private:
   [[nodiscard]] PlanBranch branch(const boost::json::value& value, int depth) {
-    ObjectReader reader(value);
+    util::ObjectReader reader(value);
     PlanBranch branch{turn(reader, "if"), turn(reader, "answer"), {}};
     if (const boost::json::value* then = reader.optional("then")) branch.then = read(*then, depth + 1);
     if (auto error = reader.finish()) fail(std::move(*error));
     return branch;
   }
-  [[nodiscard]] static std::string turn(ObjectReader& reader, std::string_view name) {
+  [[nodiscard]] static std::string turn(util::ObjectReader& reader, std::string_view name) {
     const std::string_view text = reader.text(name);
     if (text.empty() || text.size() > kMaxTurnText) reader.fail(fmt::format("'{}' is no turn.", name));
     return std::string(text);
@@ -107,7 +107,7 @@ bool operator==(const Plan& a, const Plan& b) { return a.branches == b.branches;
 
 std::string to_json(const Plan& plan) {
   std::string json;
-  JsonWriter writer(json);
+  util::JsonWriter writer(json);
   write(writer, plan);
   return json;
 }
@@ -120,7 +120,7 @@ util::Result<Plan, std::string> read_plan(const boost::json::value& value) {
 }
 
 util::Result<Plan, std::string> parse_plan(std::string_view json) {
-  const JsonDocument document(json);
+  const util::JsonDocument document(json);
   if (document.error()) return util::failure(*document.error());
   return read_plan(document.value());
 }

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "rules/text.h"
 #include "util/check.h"
+#include "util/text.h"
 
 namespace ordo::online {
 namespace {
@@ -114,6 +114,7 @@ Room::Misfit Room::take(const Moved& event, Instant at, std::optional<rules::Tur
   game_.play(*turn);
   turn_seqs_.push_back(static_cast<std::uint32_t>(seq_ + 1));
   turn_at_ = at;
+  if (game_.outcome()) stopped_at_ = at;
   draw_.turn_made(mover);
   takeback_.turn_made(mover);
   return std::nullopt;
@@ -169,7 +170,8 @@ Room::Misfit Room::take(const TakenBack& event, Instant at) {
 Room::Misfit Room::take(const Ended& event, Instant at) {
   if (status_ != RoomStatus::Playing) return "the game is not going on";
   const rules::Outcome& outcome = event.outcome;
-  if (game_.outcome()) {
+  const bool is_over_on_board = game_.outcome().has_value();
+  if (is_over_on_board) {
     if (*game_.outcome() != outcome) return "the game ended otherwise on the board";
   } else if (outcome.ending == rules::Ending::Agreement && !outcome.winner) {
     game_.agree_draw();
@@ -180,7 +182,7 @@ Room::Misfit Room::take(const Ended& event, Instant at) {
   } else {
     return "the game has not ended this way";
   }
-  close(RoomStatus::Ended, at);
+  close(RoomStatus::Ended, is_over_on_board ? stopped_at_ : at);
   return std::nullopt;
 }
 

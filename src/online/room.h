@@ -69,6 +69,26 @@ inline constexpr Duration kJoinPatience = std::chrono::hours(24 * 7);
 /// by then every turn that was made in time has arrived.
 inline constexpr Duration kMaxLagCredit{500};
 
+/// A game as those who watch it are told of it: a snapshot, read.
+struct Standing {
+  GameId id;
+  std::int64_t seq = 0;  ///< of the last event
+  Instant now;           ///< of `left`
+  Instant created_at;
+  Instant last_at;
+  Created made;  ///< the ids of users are not told
+  RoomStatus status = RoomStatus::Waiting;
+  std::optional<rules::Outcome> outcome;
+  std::vector<std::string> turns;
+  std::optional<std::array<Duration, 2>> left;
+  std::optional<Instant> deadline;
+  std::optional<Color> draw_offer;
+  std::optional<Color> takeback_request;
+  std::optional<Color> rematch_offer;
+  std::optional<Rated> rated;
+  std::optional<GameId> rematch;
+};
+
 /// Copied and moved freely. All times are those of the stored events, so every node computes the same.
 ///
 /// A turn ends all offers and requests that stand; of each kind a side may make one between two turns of its
@@ -77,6 +97,11 @@ class Room {
  public:
   /// From its log; `events` begins with Created. Failing: what is wrong with the log.
   [[nodiscard]] static util::Result<Room, std::string> replay(GameId id, std::span<const StoredEvent> events);
+
+  /// To follow a game from the middle, by the events after `standing`; failing: what is wrong with it. What
+  /// watchers are not told is unknown to such a room: users, the numbers of earlier turns, who may offer
+  /// again. It takes events in like any other, and is not asked for proposals.
+  [[nodiscard]] static util::Result<Room, std::string> resume(const Standing& standing);
 
   [[nodiscard]] const GameId& id() const noexcept { return id_; }
   [[nodiscard]] std::int64_t seq() const noexcept { return seq_; }  ///< of the last event
@@ -183,13 +208,15 @@ class Room {
   }
   [[nodiscard]] bool has_engine() const noexcept;
   void close(RoomStatus status, Instant at) noexcept;
+  [[nodiscard]] Misfit set_clocks(const Standing& standing);
+  [[nodiscard]] Misfit set_end(const Standing& standing);
 
   GameId id_;
   std::int64_t seq_ = 1;
   Instant created_at_;
   Instant last_at_;
   Instant turn_at_;     ///< since when the side to move has been asked to
-  Instant stopped_at_;  ///< when the game was over
+  Instant stopped_at_;  ///< when the game was over, on the board or otherwise
   GameSettings settings_;
   rules::Game game_;
   std::vector<std::uint32_t> turn_seqs_;  ///< the numbers of the events of the turns on the board

@@ -23,9 +23,9 @@ std::optional<Duration> Room::left(Color color, Instant now) const noexcept {
   if (time.kind == TimeControl::Kind::None) return std::nullopt;
   const bool is_fischer = time.kind == TimeControl::Kind::Fischer;
   const Duration at_turn = is_fischer ? left_[static_cast<std::size_t>(color)] : time.per_turn;
-  const bool has_started = status_ != RoomStatus::Waiting && (!is_fischer || plies() >= 2);
+  const bool has_started = players_[0] && players_[1] && (!is_fischer || plies() >= 2);
   if (color != to_move() || !has_started) return at_turn;
-  const bool is_over = status_ == RoomStatus::Ended || status_ == RoomStatus::Aborted;
+  const bool is_over = status_ == RoomStatus::Aborted || game_.outcome();
   const Instant until = is_over ? std::min(now, stopped_at_) : now;
   const Duration spent = std::max(until - turn_at_, Duration::zero());
   return std::max(at_turn - spent, Duration::zero());

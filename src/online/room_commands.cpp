@@ -6,7 +6,8 @@
 
 #include "online/chat_text.h"
 #include "online/room.h"
-#include "rules/text.h"
+#include "rules/repetition.h"
+#include "util/text.h"
 
 namespace ordo::online {
 namespace {
@@ -18,15 +19,6 @@ using Answer = util::Result<Proposal, RoomRefusal>;
 }
 
 [[nodiscard]] Answer proposed(std::vector<Event> events) { return Proposal{std::move(events), {}, {}, {}}; }
-
-/// How a turn to `next` ends the game: by itself, or as the third time this position is there.
-[[nodiscard]] std::optional<rules::Outcome> outcome_after(const rules::Game& game,
-                                                          const rules::Position& next) {
-  if (auto outcome = rules::outcome(next)) return outcome;
-  const auto positions = game.positions();
-  if (std::count(positions.begin(), positions.end(), next) < 2) return std::nullopt;
-  return rules::Outcome{std::nullopt, rules::Ending::Repetition};
-}
 
 /// One command of one player at one moment.
 class Asked {
@@ -125,7 +117,7 @@ Answer Asked::make(const rules::Turn& turn) const {
   proposal.turn = turn;
   proposal.events.reserve(3);  // the turn, its answer by plan, the end
   proposal.events.emplace_back(Moved{ply, rules::to_text(turn), left});
-  if (const auto outcome = outcome_after(room_.game(), next)) {
+  if (const auto outcome = rules::outcome_after(room_.game().positions(), next)) {
     proposal.events.emplace_back(Ended{*outcome});
   } else if (time.kind == TimeControl::Kind::Correspondence) {
     answer_by_plan(proposal, next, ply + 1);
@@ -142,7 +134,7 @@ void Asked::answer_by_plan(Proposal& proposal, const rules::Position& position, 
   const auto turn = rules::read_turn(position, branch->answer);
   if (!turn) return;
   proposal.events.emplace_back(Moved{ply, rules::to_text(*turn), std::nullopt});
-  if (const auto outcome = outcome_after(room_.game(), position.after(*turn))) {
+  if (const auto outcome = rules::outcome_after(room_.game().positions(), position.after(*turn))) {
     proposal.events.emplace_back(Ended{*outcome});
   } else {
     proposal.plan_left = branch->then;

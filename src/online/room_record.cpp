@@ -20,9 +20,9 @@ namespace {
 
 }  // namespace
 
-rules::Record record_of_room(const Room& room) {
+records::Record record_of_room(const Room& room) {
   const GameSettings& settings = room.settings();
-  std::vector<rules::Tag> tags = {
+  std::vector<records::Tag> tags = {
       {"Event", settings.rated ? "Rated game" : "Casual game"},
       {"Site", "ordo"},
       {"Date", date(room.created_at())},
@@ -37,7 +37,7 @@ rules::Record record_of_room(const Room& room) {
   }
   tags.push_back({"TimeControl", to_text(settings.time)});
   tags.push_back({"GameId", room.id()});
-  rules::Record record = rules::record_of(room.game(), std::move(tags));
+  records::Record record = records::record_of(room.game(), std::move(tags));
   if (room.status() == RoomStatus::Aborted) record.tags.push_back({"Termination", "aborted"});
   return record;
 }

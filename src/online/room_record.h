@@ -2,13 +2,13 @@
 #pragma once
 
 #include "online/room.h"
-#include "rules/record.h"
+#include "records/record.h"
 
 namespace ordo::online {
 
 /// With the tags Event, Site ("ordo"), Date, White, Black, TimeControl, GameId and, where known, WhiteRating
 /// and BlackRating (when sitting down). The dates are those of UTC. An aborted game has the Termination
 /// "aborted".
-[[nodiscard]] rules::Record record_of_room(const Room& room);
+[[nodiscard]] records::Record record_of_room(const Room& room);
 
 }  // namespace ordo::online

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "rules/text.h"
 #include "util/check.h"
+#include "util/text.h"
 
 namespace ordo::online {
 namespace {
@@ -25,7 +25,7 @@ constexpr Duration kDay = std::chrono::hours(24);
   if (text.empty() || text.size() > 5) return std::nullopt;
   int number = 0;
   for (const char c : text) {
-    if (!rules::is_digit(c)) return std::nullopt;
+    if (!util::is_digit(c)) return std::nullopt;
     number = number * 10 + (c - '0');
   }
   return number;
@@ -95,7 +95,7 @@ util::Result<TimeControl, std::string> parse_time_control(std::string_view text)
   }
   return util::failure(fmt::format(
       "{} is no time control: it is none, seconds and increment as in 300+3, or days a turn as in 3d.",
-      rules::quoted(text)));
+      util::quoted(text)));
 }
 
 }  // namespace ordo::online

@@ -9,7 +9,7 @@
 #include "rules/outcome.h"
 #include "rules/position.h"
 #include "rules/turn.h"
-#include "search/report.h"
+#include "thinking/report.h"
 
 namespace ordo::protocol {
 
@@ -23,15 +23,12 @@ struct AnalysisSubject {
 };
 
 /// One of the best lines of a position.
-[[nodiscard]] std::string analysis_json(const AnalysisSubject& subject, const search::Report& report);
+[[nodiscard]] std::string analysis_json(const AnalysisSubject& subject, const thinking::Report& report);
 
 /// A position in which the game is over.
 [[nodiscard]] std::string game_over_json(const AnalysisSubject& subject, const rules::Outcome& outcome);
 
 /// What was asked for and is no position.
 [[nodiscard]] std::string error_json(std::size_t number, std::string_view message);
-
-/// The text as a JSON string, quotation marks included. What is not valid UTF-8 stays as it is.
-[[nodiscard]] std::string json_string(std::string_view text);
 
 }  // namespace ordo::protocol

@@ -3,28 +3,28 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <iterator>
 #include <span>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "rules/text.h"
+#include "util/number.h"
+#include "util/text.h"
 
 namespace ordo::protocol {
 namespace {
 
-using rules::quoted;
-using search::Milliseconds;
+using thinking::Milliseconds;
+using util::quoted;
 
 using Words = std::span<const std::string_view>;
 using Parsed = util::Result<UgiCommand, std::string>;
 
 [[nodiscard]] std::vector<std::string_view> words_of(std::string_view line) {
   std::vector<std::string_view> words;
-  for (line = rules::trimmed(line); !line.empty(); line = rules::trimmed(line)) {
-    const auto* const end = std::ranges::find_if(line, rules::is_space);
+  for (line = util::trimmed(line); !line.empty(); line = util::trimmed(line)) {
+    const auto* const end = std::ranges::find_if(line, util::is_space);
     words.emplace_back(line.begin(), end);
     line.remove_prefix(words.back().size());
   }
@@ -91,26 +91,24 @@ constexpr std::array<GoNumber, GoNumbers> kGoNumbers = {{
     {"p2inc", 0, kMaxTime},
     {"movetime", 1, kMaxTime},
     {"movestogo", 1, 10'000},
-    {"depth", 1, search::kMaxDepth},
+    {"depth", 1, thinking::kMaxDepth},
     {"nodes", 1, UINT64_MAX},
 }};
 
 [[nodiscard]] util::Result<std::uint64_t, std::string> parse_number(const GoNumber& kind,
                                                                     std::string_view word) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  const bool is_number = error == std::errc() && end == word.data() + word.size();
-  if (!is_number || number < kind.min || number > kind.max) {
+  const auto number = util::number_from<std::uint64_t>(word, kind.min, kind.max);
+  if (!number) {
     return util::failure(fmt::format("{} must be a whole number from {} to {}, not {}", kind.word, kind.min,
                                      kind.max, quoted(word)));
   }
-  return number;
+  return *number;
 }
 
 using GoValues = std::array<std::optional<std::uint64_t>, GoNumbers>;
 
 /// `movestogo` is checked and then dropped: who budgets for the whole game is safe under it, too.
-[[nodiscard]] util::Result<search::Limits, std::string> limits_of(const GoValues& values) {
+[[nodiscard]] util::Result<thinking::Limits, std::string> limits_of(const GoValues& values) {
   const auto time = [&](GoIndex i) { return Milliseconds(static_cast<std::int64_t>(values[i].value_or(0))); };
   const bool has_times = values[P1Time] && values[P2Time];
   if (!has_times) {
@@ -118,13 +116,13 @@ using GoValues = std::array<std::optional<std::uint64_t>, GoNumbers>;
       if (values[i]) return util::failure(fmt::format("{} needs both p1time and p2time", kGoNumbers[i].word));
     }
   }
-  search::Limits limits;
+  thinking::Limits limits;
   if (values[Depth]) limits.depth = static_cast<int>(*values[Depth]);
   limits.nodes = values[Nodes];
   if (values[MoveTime]) limits.move_time = time(MoveTime);
   if (has_times) {
     limits.clocks =
-        std::array{search::Clock{time(P1Time), time(P1Inc)}, search::Clock{time(P2Time), time(P2Inc)}};
+        std::array{thinking::Clock{time(P1Time), time(P1Inc)}, thinking::Clock{time(P2Time), time(P2Inc)}};
   }
   return limits;
 }
@@ -203,7 +201,7 @@ struct Writer {
     return line;
   }
   std::string operator()(const ugi::Go& command) const {
-    const search::Limits& limits = command.limits;
+    const thinking::Limits& limits = command.limits;
     std::string line = "go";
     const auto add = [&](std::string_view word, auto number) {
       fmt::format_to(std::back_inserter(line), " {} {}", word, number);

@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "search/limits.h"
+#include "thinking/limits.h"
 #include "util/result.h"
 
 namespace ordo::protocol {
@@ -29,7 +29,7 @@ struct SetPosition {
   std::vector<std::string> moves;
 };
 struct Go {
-  search::Limits limits;
+  thinking::Limits limits;
   bool infinite = false;  ///< the answer is given after `stop`, not before
 };
 struct Stop {};
@@ -45,8 +45,8 @@ using UgiCommand = std::variant<ugi::Hello, ugi::IsReady, ugi::SetOption, ugi::N
                                 ugi::Go, ugi::Stop, ugi::Query, ugi::Quit>;
 
 /// Bounds of what a command may say.
-inline constexpr std::size_t kMaxUgiLine = std::size_t{1} << 20;    ///< bytes
-inline constexpr search::Milliseconds kMaxUgiTime{10'000'000'000};  ///< 115 days
+inline constexpr std::size_t kMaxUgiLine = std::size_t{1} << 20;      ///< bytes
+inline constexpr thinking::Milliseconds kMaxUgiTime{10'000'000'000};  ///< 115 days
 
 /// The command a line holds, or what is wrong with it in one line of printable ASCII. Nothing is guessed: an
 /// unknown word, one word too many, the same thing said twice or a number out of range is an error. The line

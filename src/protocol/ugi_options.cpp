@@ -2,20 +2,20 @@
 #include "protocol/ugi_options.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "rules/text.h"
+#include "util/number.h"
+#include "util/text.h"
 
 namespace ordo::protocol {
 namespace {
 
-using rules::quoted;
-using search::EngineOptions;
+using thinking::EngineOptions;
+using util::quoted;
 
 template <class Number>
 [[nodiscard]] UgiOption spin(std::string name, Number EngineOptions::*member, std::uint64_t min,
@@ -48,11 +48,11 @@ template <class Number>
                    values.engine.level.reset();
                    if (word != kFull) values.engine.level = std::stoi(std::string(word));
                  }};
-  for (int level = 1; level <= search::kMaxLevel; ++level) combo.words.push_back(std::to_string(level));
+  for (int level = 1; level <= thinking::kMaxLevel; ++level) combo.words.push_back(std::to_string(level));
   return {"Level", std::move(combo)};
 }
 
-[[nodiscard]] UgiOption feature_option(const search::FeatureName& feature) {
+[[nodiscard]] UgiOption feature_option(const thinking::FeatureName& feature) {
   return {
       fmt::format("Feature {}", feature.name),
       UgiCheck{
@@ -61,7 +61,7 @@ template <class Number>
 }
 
 [[nodiscard]] bool same_word(std::string_view a, std::string_view b) {
-  return std::ranges::equal(a, b, {}, rules::lower, rules::lower);
+  return std::ranges::equal(a, b, {}, util::lower, util::lower);
 }
 
 // What follows the name in the line that offers the option.
@@ -77,13 +77,9 @@ template <class Number>
 
 // What went wrong, as "must be …"; nothing if the value was set.
 [[nodiscard]] std::optional<std::string> set(const UgiSpin& kind, UgiValues& values, std::string_view text) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool is_number = error == std::errc() && end == text.data() + text.size();
-  if (!is_number || number < kind.min || number > kind.max) {
-    return fmt::format("a whole number from {} to {}", kind.min, kind.max);
-  }
-  kind.write(values, number);
+  const auto number = util::number_from<std::uint64_t>(text, kind.min, kind.max);
+  if (!number) return fmt::format("a whole number from {} to {}", kind.min, kind.max);
+  kind.write(values, *number);
   return std::nullopt;
 }
 [[nodiscard]] std::optional<std::string> set(const UgiCombo& kind, UgiValues& values, std::string_view text) {
@@ -112,7 +108,7 @@ UgiOptions::UgiOptions(bool experiments) {
   options_.push_back(level_option());
   options_.push_back(spin("Seed", &EngineOptions::seed, 0, kMaxSeed));
   if (!experiments) return;
-  for (const search::FeatureName& feature : search::kFeatureNames)
+  for (const thinking::FeatureName& feature : thinking::kFeatureNames)
     options_.push_back(feature_option(feature));
 }
 

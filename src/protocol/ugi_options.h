@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "rules/variant.h"
-#include "search/options.h"
+#include "thinking/options.h"
 #include "util/result.h"
 
 namespace ordo::protocol {
@@ -18,7 +18,7 @@ namespace ordo::protocol {
 /// What the options set.
 struct UgiValues {
   rules::Variant variant = rules::Variant::Ordo;
-  search::EngineOptions engine;
+  thinking::EngineOptions engine;
 };
 
 /// A whole number.

@@ -11,8 +11,8 @@
 
 #include "protocol/ugi_text.h"
 #include "rules/fen.h"
-#include "rules/record.h"
-#include "rules/text.h"
+#include "rules/game.h"
+#include "util/text.h"
 
 namespace ordo::protocol {
 namespace {
@@ -57,7 +57,7 @@ enum class Read : std::uint8_t { Line, TooLong, End };
     const auto turn = game.play(move);
     if (!turn) {
       return util::failure(
-          fmt::format("illegal move {}, {}: {}", i + 1, rules::quoted(move), turn.error().message));
+          fmt::format("illegal move {}, {}: {}", i + 1, util::quoted(move), turn.error().message));
     }
   }
   return game;
@@ -73,7 +73,7 @@ enum class Read : std::uint8_t { Line, TooLong, End };
 
 }  // namespace
 
-UgiSession::UgiSession(search::Thinker& thinker, UgiIdentity identity, std::istream& in, std::ostream& out,
+UgiSession::UgiSession(thinking::Thinker& thinker, UgiIdentity identity, std::istream& in, std::ostream& out,
                        UgiSettings settings)
     : thinker_(thinker),
       identity_(std::move(identity)),
@@ -95,7 +95,7 @@ void UgiSession::run() {
   for (Read read{}; !has_quit_ && is_heard() && (read = read_line(in_, line)) != Read::End;) {
     if (read == Read::TooLong) {
       complain(fmt::format("a line of more than {} bytes", kMaxUgiLine));
-    } else if (!rules::trimmed(line).empty()) {
+    } else if (!util::trimmed(line).empty()) {
       obey(line);
     }
   }
@@ -124,8 +124,8 @@ void UgiSession::obey(const ugi::SetOption& command) {
   try {
     thinker_.configure(values->engine);
   } catch (const std::bad_alloc&) {
-    return complain(fmt::format("not enough memory for {} {}", rules::quoted(command.name),
-                                rules::quoted(command.value)));
+    return complain(
+        fmt::format("not enough memory for {} {}", util::quoted(command.name), util::quoted(command.value)));
   }
   const bool is_other_game = values->variant != values_.variant;
   values_ = std::move(values).value();
@@ -190,10 +190,10 @@ void UgiSession::search(const rules::Game& game, const ugi::Go& command) {
   try {
     best = thinker_
                .think(game, command.limits, stop_,
-                      [this](const search::Report& report) { say(info_line(report)); })
+                      [this](const thinking::Report& report) { say(info_line(report)); })
                .best;
   } catch (const std::exception& error) {
-    complain(fmt::format("the search failed: {}", rules::quoted(error.what())));
+    complain(fmt::format("the search failed: {}", util::quoted(error.what())));
   }
   std::unique_lock lock(mutex_);
   if (command.infinite) stopped_.wait(lock, [this] { return stop_.load(); });

@@ -14,7 +14,7 @@
 #include "protocol/ugi_command.h"
 #include "protocol/ugi_options.h"
 #include "rules/game.h"
-#include "search/thinker.h"
+#include "thinking/thinker.h"
 
 namespace ordo::protocol {
 
@@ -34,7 +34,7 @@ struct UgiSettings {
 class UgiSession {
  public:
   /// All of them must outlive the session; nobody else may use the thinker meanwhile.
-  UgiSession(search::Thinker& thinker, UgiIdentity identity, std::istream& in, std::ostream& out,
+  UgiSession(thinking::Thinker& thinker, UgiIdentity identity, std::istream& in, std::ostream& out,
              UgiSettings settings = {});
   UgiSession(const UgiSession&) = delete;
   UgiSession& operator=(const UgiSession&) = delete;
@@ -65,7 +65,7 @@ class UgiSession {
   void complain(std::string_view message);
 
   // The reader's own.
-  search::Thinker& thinker_;
+  thinking::Thinker& thinker_;
   const UgiIdentity identity_;
   std::istream& in_;
   const UgiOptions options_;

@@ -5,16 +5,15 @@
 #include <string>
 
 #include "rules/turn.h"
-#include "search/report.h"
+#include "thinking/report.h"
 
 namespace ordo::protocol {
 
 /// `cp 35`; `win 3`: the side to move wins with its third turn; `win -2`: the opponent does with his second.
-[[nodiscard]] std::string score_text(search::Score score);
+[[nodiscard]] std::string score_text(thinking::Score score);
 
-/// `info depth 9 seldepth 14 multipv 1 score cp 35 nodes … nps … hashfull … time … pv e3-e4 …`; after the
-/// score `lowerbound` or `upperbound` where it is one.
-[[nodiscard]] std::string info_line(const search::Report& report);
+/// `info depth 9 seldepth 14 multipv 1 score cp 35 nodes … nps … hashfull … time … pv e3-e4 …`
+[[nodiscard]] std::string info_line(const thinking::Report& report);
 
 /// `bestmove e3-e4`, or `bestmove (none)` where the game is over.
 [[nodiscard]] std::string best_move_line(const std::optional<rules::Turn>& turn);

@@ -5,8 +5,8 @@
 #include <bit>
 #include <cstdint>
 
-#ifdef __SSE4_1__
-#include <smmintrin.h>
+#ifdef __SSE2__  // every x86-64: what is installed must not differ by compiler flags
+#include <emmintrin.h>
 #endif
 
 #include "rules/square.h"
@@ -50,13 +50,7 @@ class Bitboard {
   [[nodiscard]] std::uint64_t high() const noexcept { return words()[1]; }
   [[nodiscard]] Ranks ranks() const noexcept { return ranks_; }
 
-  [[nodiscard]] bool any() const noexcept {
-#ifdef __SSE4_1__  // one instruction that GCC does not find by itself
-    return _mm_testz_si128(reinterpret_cast<__m128i>(ranks_), reinterpret_cast<__m128i>(ranks_)) == 0;
-#else
-    return (low() | high()) != 0;
-#endif
-  }
+  [[nodiscard]] bool any() const noexcept { return *this != Bitboard(); }
   [[nodiscard]] bool none() const noexcept { return !any(); }
   [[nodiscard]] int count() const noexcept { return std::popcount(low()) + std::popcount(high()); }
   [[nodiscard]] bool has(Square square) const noexcept {
@@ -84,7 +78,13 @@ class Bitboard {
   Bitboard& operator^=(Bitboard other) noexcept { return *this = *this ^ other; }
   Bitboard& operator-=(Bitboard other) noexcept { return *this = *this - other; }
 
-  friend bool operator==(Bitboard a, Bitboard b) noexcept { return (a ^ b).none(); }
+  friend bool operator==(Bitboard a, Bitboard b) noexcept {
+#ifdef __SSE2__  // instructions that GCC does not find by itself
+    return _mm_movemask_epi8(reinterpret_cast<__m128i>(a.ranks_ == b.ranks_)) == 0xFFFF;
+#else
+    return a.low() == b.low() && a.high() == b.high();
+#endif
+  }
 
   /// The whole set moved one square, or Steps squares; what leaves the board disappears.
   template <Direction D, int Steps = 1>
@@ -235,6 +235,16 @@ template <Direction D, class Set>
     sources |= free & sources.template shift<D, 8>();
   }
   return sources;
+}
+
+/// The first of the pieces that lies behind a square, for who moves in direction D: what a slide has brought
+/// there. There must be one.
+template <Direction D>
+[[nodiscard]] inline Square nearest_behind(Bitboard pieces, Square square) noexcept {
+  constexpr int kStep = 16 * rank_step(D) + file_step(D);
+  int from = square.bit() - kStep;
+  while (!pieces.has(Square::from_bit(from))) from -= kStep;
+  return Square::from_bit(from);
 }
 
 }  // namespace ordo::rules

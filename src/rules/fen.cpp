@@ -1,28 +1,25 @@
 // Reading and writing positions.
 #include "rules/fen.h"
 
-#include <array>
 #include <bit>
 #include <optional>
 
 #include <fmt/format.h>
 
-#include "rules/query.h"
-#include "rules/text.h"
+#include "util/text.h"
 
 namespace ordo::rules {
 namespace {
 
 using util::failure;
-
-/// The pieces as they are read, before anybody asked whether they make sense.
-struct Board {
-  std::array<Bitboard, 2> pieces;
-};
+using util::is_digit;
+using util::is_space;
+using util::quoted;
+using util::trimmed;
 
 /// Reads one rank, with `offset` the place of its first character in the whole text.
 [[nodiscard]] std::optional<FenError> read_rank(std::string_view text, std::size_t offset, int rank,
-                                                Board& board) {
+                                                Setup& setup) {
   int file = 0;
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t start = i;
@@ -37,7 +34,7 @@ struct Board {
       }
       file += one_digit ? number.front() - '0' : 10;
     } else if (text[i] == 'w' || text[i] == 'b') {
-      if (file < kFiles) board.pieces[text[i] == 'w' ? 0 : 1] |= bitboard(Square(file, rank));
+      if (file < kFiles) (text[i] == 'w' ? setup.white : setup.black) |= bitboard(Square(file, rank));
       ++file;
       ++i;
     } else {
@@ -52,11 +49,11 @@ struct Board {
 }
 
 /// Reads all ranks; `offset` is the place of the first character in the whole text.
-[[nodiscard]] std::optional<FenError> read_board(std::string_view text, std::size_t offset, Board& board) {
+[[nodiscard]] std::optional<FenError> read_board(std::string_view text, std::size_t offset, Setup& setup) {
   std::size_t start = 0;
   for (int rank = kRanks - 1; rank >= 0; --rank) {
     const std::size_t end = std::min(text.find('/', start), text.size());
-    if (auto error = read_rank(text.substr(start, end - start), offset + start, rank, board)) return error;
+    if (auto error = read_rank(text.substr(start, end - start), offset + start, rank, setup)) return error;
     if (rank > 0 && end == text.size()) {
       return FenError{offset + end + 1,
                       fmt::format("{} rank{} instead of {}: expected '/' and rank {}", kRanks - rank,
@@ -71,74 +68,60 @@ struct Board {
   return std::nullopt;
 }
 
-[[nodiscard]] FenError senseless(std::string message) { return {0, std::move(message)}; }
-
-/// Why nobody could be asked to move in this position, if so.
-[[nodiscard]] std::optional<FenError> find_nonsense(const Position& position) {
-  for (const Color color : {Color::White, Color::Black}) {
-    const int count = position.pieces(color).count();
-    if (count == 0) return senseless(fmt::format("{} has no pieces: the game is over", name(color)));
-    if (count > kPiecesPerSide) {
-      return senseless(fmt::format("{} has {} pieces; at most {}", name(color), count, kPiecesPerSide));
-    }
+/// Reads what stands after the board: the side to move, and perhaps that the advance is still to come.
+[[nodiscard]] std::optional<FenError> read_side(std::string_view text, std::size_t board_end, Setup& setup) {
+  const std::string_view rest = trimmed(text.substr(board_end));
+  if (rest.empty()) {
+    return FenError{board_end + 1, "missing side to move: expected ' w' or ' b' at the end"};
   }
-  for (const Color color : {Color::White, Color::Black}) {
-    const Bitboard arrived = position.pieces(color) & (color == Color::White ? kRank8 : kRank1);
-    if (arrived.any()) {
-      return senseless(fmt::format("{}'s piece on {} already stands on {}'s home row: the game is over",
-                                   name(color), arrived.first().text(), name(opponent(color))));
-    }
+  const auto column = [&text](std::string_view part) {
+    return static_cast<std::size_t>(part.data() - text.data()) + 1;
+  };
+  if ((rest[0] != 'w' && rest[0] != 'b') || (rest.size() > 1 && !is_space(rest[1]))) {
+    return FenError{column(rest), fmt::format("unknown side to move {}: expected w or b", quoted(rest))};
   }
-  const Color waiting = opponent(position.to_move());
-  if (const int groups = count_groups(position.pieces(waiting)); groups > 1) {
-    return senseless(fmt::format("{} waits and is split into {} groups", name(waiting), groups));
+  setup.to_move = rest[0] == 'w' ? Color::White : Color::Black;
+  const std::string_view phase = trimmed(rest.substr(1));
+  if (phase.empty()) return std::nullopt;
+  if (phase != "a") {
+    return FenError{column(rest) + 1,
+                    fmt::format("unexpected text after the side to move: {}", quoted(phase))};
   }
-  if (position.variant() == Variant::OrdoX) {
-    if (const int groups = count_groups(position.pieces(position.to_move())); groups > 1) {
-      return senseless(fmt::format("{} is split into {} groups, which cannot be in Ordo X",
-                                   name(position.to_move()), groups));
-    }
-  }
+  setup.phase = Phase::Advance;
   return std::nullopt;
 }
 
 }  // namespace
 
-util::Result<Position, FenError> parse_fen(Variant variant, std::string_view text) {
+util::Result<Setup, FenError> parse_setup(Variant variant, std::string_view text) {
   std::size_t begin = 0;
   while (begin < text.size() && is_space(text[begin])) ++begin;
   if (begin == text.size()) return failure(FenError{begin + 1, "the position is empty"});
   std::size_t board_end = begin;
   while (board_end < text.size() && !is_space(text[board_end])) ++board_end;
 
-  Board board;
-  if (auto error = read_board(text.substr(begin, board_end - begin), begin, board))
+  Setup setup{.variant = variant};
+  if (auto error = read_board(text.substr(begin, board_end - begin), begin, setup))
     return failure(*std::move(error));
-
-  const std::string_view side = trimmed(text.substr(board_end));
-  if (side.empty()) {
-    return failure(FenError{board_end + 1, "missing side to move: expected ' w' or ' b' at the end"});
-  }
-  if (side != "w" && side != "b") {
-    const auto column = static_cast<std::size_t>(side.data() - text.data()) + 1;
-    if (side.size() > 1 && (side[0] == 'w' || side[0] == 'b') && is_space(side[1])) {
-      return failure(FenError{column + 1, fmt::format("unexpected text after the side to move: {}",
-                                                      quoted(trimmed(side.substr(1))))});
-    }
-    return failure(FenError{column, fmt::format("unknown side to move {}: expected w or b", quoted(side))});
-  }
-
-  const Position position(variant, board.pieces[0], board.pieces[1],
-                          side == "w" ? Color::White : Color::Black);
-  if (auto error = find_nonsense(position)) return failure(*std::move(error));
-  return position;
+  if (auto error = read_side(text, board_end, setup)) return failure(*std::move(error));
+  return setup;
 }
 
-std::string to_fen(const Position& position) {
-  const Bitboard::Ranks occupied = position.occupied().ranks();
-  const Bitboard::Ranks white = position.pieces(Color::White).ranks();
+util::Result<Position, FenError> parse_fen(Variant variant, std::string_view text) {
+  auto setup = parse_setup(variant, text);
+  if (!setup) return failure(std::move(setup).error());
+  auto position = Position::of(*setup);
+  if (!position) return failure(FenError{0, std::move(position).error().message});
+  return *position;
+}
+
+std::string to_fen(const Position& position) { return to_fen(position.setup()); }
+
+std::string to_fen(const Setup& setup) {
+  const Bitboard::Ranks occupied = (setup.white | setup.black).ranks();
+  const Bitboard::Ranks white = setup.white.ranks();
   std::string text;
-  text.reserve(kRanks * (kFiles + 1) + 1);
+  text.reserve(kRanks * (kFiles + 1) + 3);
   for (int rank = kRanks - 1; rank >= 0; --rank) {
     for (int file = 0; file < kFiles; ++file) {
       // Up to the next piece, or to the edge, which a bit beyond stands for.
@@ -153,7 +136,8 @@ std::string to_fen(const Position& position) {
     }
     text += rank > 0 ? '/' : ' ';
   }
-  text += position.to_move() == Color::White ? 'w' : 'b';
+  text += setup.to_move == Color::White ? 'w' : 'b';
+  if (setup.phase == Phase::Advance) text += " a";
   return text;
 }
 

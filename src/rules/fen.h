@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "rules/position.h"
+#include "rules/setup.h"
 #include "util/result.h"
 
 namespace ordo::rules {
@@ -17,15 +18,17 @@ struct FenError {
   std::string message;
 };
 
-/// Ranks 8 down to 1, then the side to move. Lower case only; digits side by side are one number, and it
-/// must be 1 to 10. White space around the text and in front of the side to move is free; so what is
-/// accepted is canonical but for white space.
-///
-/// Syntax first, then sense: positions nobody could be asked to move in are refused with the reason. A
-/// side to move without a legal turn is accepted (outcome() tells that the game is over).
+/// Ranks 8 down to 1, then the side to move, then "a" if it has made its preparation and only the advance is
+/// left (Ordo X). Lower case only; digits side by side are one number, and it must be 1 to 10. White space
+/// around the text and between its parts is free; so what is accepted is canonical but for white space.
+[[nodiscard]] util::Result<Setup, FenError> parse_setup(Variant variant, std::string_view text);
+
+/// Syntax first, then sense: what Position::of refuses is refused with the reason. A side to move without a
+/// legal turn is accepted (outcome() tells that the game is over).
 [[nodiscard]] util::Result<Position, FenError> parse_fen(Variant variant, std::string_view text);
 
-/// The text of any position. The phase of a half-played Ordo X turn is not written.
+/// The text of any position, also of one that is over and would not be read again.
 [[nodiscard]] std::string to_fen(const Position& position);
+[[nodiscard]] std::string to_fen(const Setup& setup);
 
 }  // namespace ordo::rules

@@ -1,14 +1,15 @@
 // The course of a game: playing, taking back, repetition and the end.
 #include "rules/game.h"
 
-#include <algorithm>
+#include "rules/repetition.h"
+#include "util/check.h"
 
 namespace ordo::rules {
 
 Game::Game(const Position& start) : positions_{start}, outcome_(rules::outcome(start)) {}
 
 int Game::repetitions() const noexcept {
-  return static_cast<int>(std::count(positions_.begin(), positions_.end(), position()));
+  return rules::repetitions(std::span(positions_).first(turns_.size()), position());
 }
 
 util::Result<Turn, Refusal> Game::play(std::string_view text) {
@@ -20,10 +21,10 @@ util::Result<Turn, Refusal> Game::play(std::string_view text) {
 
 void Game::play(const Turn& turn) {
   ORDO_CHECK(!outcome_);
-  positions_.push_back(position().after(turn));
+  const Position next = position().after(turn);
+  outcome_ = outcome_after(positions_, next);
+  positions_.push_back(next);
   turns_.push_back(turn);
-  outcome_ = rules::outcome(position());
-  if (!outcome_ && repetitions() >= 3) outcome_ = Outcome{std::nullopt, Ending::Repetition};
 }
 
 bool Game::take_back() {

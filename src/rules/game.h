@@ -12,6 +12,10 @@
 
 namespace ordo::rules {
 
+/// The most turns of a game that is read from somewhere: a bound for hostile texts, far beyond every real
+/// game.
+inline constexpr std::size_t kMaxPlies = 4096;
+
 /// Keeps every position, so taking back is exact and repetition is seen. Once it has ended only
 /// take_back (which undoes the ending, too) changes it.
 class Game {

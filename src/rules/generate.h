@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 
+#include "rules/captures.h"
 #include "rules/group.h"
 #include "rules/movegen.h"
 #include "rules/query.h"
@@ -177,10 +178,8 @@ class PartWriter {
     [[gnu::noinline]] static Part* spell_out(const PartWriter& writer, Part* end) noexcept {
       const Part part = end[-1];
       const Bitboard enemy = writer.turned_ ? writer.enemy_.turned() : writer.enemy_;
-      const Bitboard names = largest_subgroups(enemy, part.to());
-      if (!names.several()) return end;
       --end;
-      names.for_each([&](Square name) { *end++ = part.keeping(name); });
+      for_each_choice(enemy, part, [&end](Part choice) { *end++ = choice; });
       return end;
     }
 
@@ -200,23 +199,15 @@ class PartWriter {
   Bitboard enemy_cuts_;
 };
 
-/// Both sides as the mover sees them.
-struct Sides {
-  Bitboard own;
-  Bitboard enemy;
-};
-
-/// Ordo X: calls visit(sides) for the outcome of each preparation, once for each subgroup that may stay.
+/// Ordo X, both sides as the mover sees them: calls visit(sides) for the outcome of each preparation, once
+/// for each subgroup that may stay.
 template <class Visit>
 inline void for_each_preparation(const Group& group, Bitboard enemy, Bitboard enemy_cuts, Visit&& visit) {
   PartList preparations;  // listed first: the visitor may replace the group
   list_parts<Variant::OrdoX, Ways::Sideways>(group, enemy,
                                              PartWriter(preparations, false, enemy, enemy_cuts));
-  const Position before(Variant::OrdoX, group.own, enemy, Color::White);
-  for (const Part part : preparations) {
-    const Position next = before.after(part);
-    visit(Sides{next.pieces(Color::White), next.pieces(Color::Black)});
-  }
+  const Sides before{group.own, enemy};
+  for (const Part part : preparations) visit(moved<Variant::OrdoX>(before, part));
 }
 
 /// The number of turns of a side that has a whole turn ahead. `groups(own, ways)` gives the analysis of a

@@ -11,41 +11,31 @@
 namespace ordo::rules {
 namespace {
 
-template <class Groups>
-void list_ordo(const Position& position, Groups& groups, PartList& parts) noexcept {
-  const bool black = position.to_move() == Color::Black;
-  const Bitboard own = position.own();
-  const Bitboard enemy = position.enemy();
-  const Group& group = groups(own, Ways::All);
-  const PartWriter writer(parts, black, enemy, {});
-  if (group.connected) {
-    list_parts<Variant::Ordo, Ways::All>(group, enemy, writer);
-  } else {
-    Reconnection(own, enemy).for_each([&writer](Part part) {
+/// `turned`: the parts are wanted as the opponent sees them.
+template <Variant V, class Groups>
+void list_all(const View& view, bool turned, Groups& groups, PartList& parts) noexcept {
+  parts.clear();
+  const Group& group = groups(view.own, view.phase == Phase::Whole ? Ways::All : Ways::Forward);
+  const PartWriter writer(parts, turned, view.enemy,
+                          V == Variant::OrdoX ? possible_cut_points(view.enemy) : Bitboard{});
+  if (V == Variant::Ordo && !group.connected) {
+    Reconnection(view.own, view.enemy).for_each([&writer](Part part) {
       writer(part.shape())(part.from().bit(), part.to().bit(), part.captures());
     });
-  }
-}
-
-template <class Groups>
-void list_ordo_x(const Position& position, Groups& groups, PartList& parts) noexcept {
-  const Group& group = groups(position.own(), ways_ahead(position));
-  const Bitboard enemy = position.enemy();
-  const PartWriter writer(parts, position.to_move() == Color::Black, enemy, possible_cut_points(enemy));
-  if (position.phase() == Phase::Whole) {
-    list_parts<Variant::OrdoX, Ways::All>(group, enemy, writer);
+  } else if (V == Variant::Ordo || view.phase == Phase::Whole) {
+    list_parts<V, Ways::All>(group, view.enemy, writer);
   } else {
-    list_parts<Variant::OrdoX, Ways::Forward>(group, enemy, writer);
+    list_parts<V, Ways::Forward>(group, view.enemy, writer);
   }
 }
 
 template <class Groups>
 void list_all(const Position& position, Groups& groups, PartList& parts) noexcept {
-  parts.clear();
+  const bool turned = position.to_move() == Color::Black;
   if (position.variant() == Variant::Ordo) {
-    list_ordo(position, groups, parts);
+    list_all<Variant::Ordo>(View::of(position), turned, groups, parts);
   } else {
-    list_ordo_x(position, groups, parts);
+    list_all<Variant::OrdoX>(View::of(position), turned, groups, parts);
   }
 }
 
@@ -61,6 +51,13 @@ void generate_parts(const Position& position, PartList& parts) noexcept {
 void generate_parts(const Position& position, GroupCache& groups, PartList& parts) noexcept {
   list_all(position, groups, parts);
 }
+
+template <Variant V>
+void generate_parts(const View& view, GroupCache& groups, PartList& parts) noexcept {
+  list_all<V>(view, false, groups, parts);
+}
+template void generate_parts<Variant::Ordo>(const View&, GroupCache&, PartList&) noexcept;
+template void generate_parts<Variant::OrdoX>(const View&, GroupCache&, PartList&) noexcept;
 
 bool has_turn(const Position& position) noexcept {
   if (is_decided(position)) return false;

@@ -8,16 +8,21 @@
 #include "rules/group.h"
 #include "rules/position.h"
 #include "rules/turn.h"
+#include "rules/view.h"
 
 namespace ordo::rules {
 
 /// A list of parts that lives on the stack.
 class PartList {
  public:
-  /// No position has more. Singletons: 20 pieces with at most 32 squares in all eight directions, and
-  /// at most 8 captures each with up to 4 tied subgroups. Ordos: two ends name an ordo, so at most
-  /// 20 * 19 / 2, each with at most 23 squares forward, diagonally forward and sideways.
-  static constexpr std::size_t kCapacity = 20 * (32 + 8 * 4) + 190 * 23;
+  /// No position has more parts, since no side has more than 20 pieces and in Ordo X an enemy is one group.
+  /// Singletons: a queen would reach 30 squares of this board. At most 8 of them are captures, and what is
+  /// left of a group without one piece falls into 4 subgroups at most, as the piece has room for no more
+  /// neighbours that do not touch: so 3 more parts for each. Ordos: n pieces side by side hold n(n-1)/2 of
+  /// them. 20 pieces have the most rows as two full ranks, 2 * 45, and the most columns as two full files and
+  /// half of one, 2 * 28 + 6. None goes to more than 24 squares: a column of two 9 sideways, 6 ahead and 9
+  /// diagonally, a row of two 8, 7 and 8.
+  static constexpr std::size_t kCapacity = 20 * (30 + 8 * 3) + (2 * 45 + 2 * 28 + 6) * 24;
 
   PartList() noexcept {}  // NOLINT: the storage is left uninitialised on purpose
   void push(Part part) noexcept { parts_[size_++] = part; }
@@ -45,13 +50,10 @@ class PartList {
 /// A game that is over has none.
 void generate_parts(const Position& position, PartList& parts) noexcept;
 
-/// The directions open to the side to move, but for those of a split side in Ordo.
-[[nodiscard]] inline Ways ways_ahead(const Position& position) noexcept {
-  return position.phase() == Phase::Whole ? Ways::All : Ways::Forward;
-}
-
 /// The same for a position that is not over, with groups of its variant that are remembered: for searches.
 void generate_parts(const Position& position, GroupCache& groups, PartList& parts) noexcept;
+template <Variant V>
+void generate_parts(const View& view, GroupCache& groups, PartList& parts) noexcept;
 
 /// Whether the side to move has a legal turn. A game that is over has none.
 [[nodiscard]] bool has_turn(const Position& position) noexcept;

@@ -8,13 +8,17 @@
 #include "rules/movegen.h"
 #include "rules/query.h"
 #include "rules/refusal.h"
-#include "rules/text.h"
+#include "util/text.h"
 
 namespace ordo::rules {
 namespace {
 
 using util::failure;
+using util::is_space;
+using util::lower;
+using util::quoted;
 using util::Result;
+using util::trimmed;
 
 /// By Reason.
 constexpr std::array<std::string_view, 21> kReasonNames = {

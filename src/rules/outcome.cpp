@@ -1,6 +1,7 @@
 // When a game is over, and the words for it.
 #include "rules/outcome.h"
 
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -27,6 +28,9 @@ constexpr std::array<Words, 8> kWords = {{
     {"resignation", "the opponent resigned"},
     {"time", "the opponent ran out of time"},
 }};
+
+/// By GameResult.
+constexpr std::array<std::string_view, 4> kResults = {"*", "1-0", "0-1", "1/2-1/2"};
 
 [[nodiscard]] const Words& words(Ending ending) noexcept { return kWords[static_cast<std::size_t>(ending)]; }
 
@@ -58,9 +62,18 @@ std::optional<Ending> ending_from(std::string_view text) noexcept {
   return std::nullopt;
 }
 
-std::string_view score(const Outcome& outcome) noexcept {
-  if (!outcome.winner) return "1/2-1/2";
-  return *outcome.winner == Color::White ? "1-0" : "0-1";
+GameResult result_of(const std::optional<Outcome>& outcome) noexcept {
+  if (!outcome) return GameResult::Open;
+  if (!outcome->winner) return GameResult::Draw;
+  return *outcome->winner == Color::White ? GameResult::WhiteWins : GameResult::BlackWins;
+}
+
+std::string_view name(GameResult result) noexcept { return kResults[static_cast<std::size_t>(result)]; }
+
+std::optional<GameResult> game_result_from(std::string_view text) noexcept {
+  const auto* const found = std::find(kResults.begin(), kResults.end(), text);
+  if (found == kResults.end()) return std::nullopt;
+  return static_cast<GameResult>(found - kResults.begin());
 }
 
 std::string describe(const Outcome& outcome) {

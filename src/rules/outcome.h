@@ -46,8 +46,13 @@ struct Outcome {
 [[nodiscard]] std::string_view name(Ending ending) noexcept;
 [[nodiscard]] std::optional<Ending> ending_from(std::string_view text) noexcept;
 
-/// "1-0", "0-1", "1/2-1/2".
-[[nodiscard]] std::string_view score(const Outcome& outcome) noexcept;
+/// How a game stands in a list of results.
+enum class GameResult : std::uint8_t { Open, WhiteWins, BlackWins, Draw };
+
+[[nodiscard]] GameResult result_of(const std::optional<Outcome>& outcome) noexcept;
+/// "*", "1-0", "0-1", "1/2-1/2".
+[[nodiscard]] std::string_view name(GameResult result) noexcept;
+[[nodiscard]] std::optional<GameResult> game_result_from(std::string_view text) noexcept;
 
 /// A sentence: "White wins: reached the home row."
 [[nodiscard]] std::string describe(const Outcome& outcome);

@@ -5,26 +5,32 @@
 #include <cstdint>
 
 #include "rules/bitboard.h"
+#include "rules/moved.h"
+#include "rules/setup.h"
 #include "rules/turn.h"
 #include "rules/variant.h"
+#include "util/result.h"
 
 namespace ordo::rules {
 
-/// Ordo X only: between a preparation and its advance the same side is still to move.
-enum class Phase : std::uint8_t { Whole, Advance };
-
-inline constexpr int kPiecesPerSide = 20;
-
-/// A value; playing gives a new one. Anything may be put into it: fen.h says which positions somebody
-/// can be asked to move in, movegen.h what may be played.
+/// A value; playing gives a new one. It comes from a setup without flaws, by legal parts: so no square is
+/// shared, no side has more than 20 pieces, and in Ordo X each side is one group. Whatever is asked of it
+/// rests on that: a list of parts has room for all there are, and every walk ends.
 class Position {
  public:
   /// The initial setup, White to move.
   [[nodiscard]] static Position initial(Variant variant) noexcept;
 
-  Position(Variant variant, Bitboard white, Bitboard black, Color to_move,
-           Phase phase = Phase::Whole) noexcept
-      : pieces_{white, black}, variant_(variant), to_move_(to_move), phase_(phase) {}
+  /// The position that somebody set up, or why nobody could be asked to move in it.
+  [[nodiscard]] static util::Result<Position, SetupError> of(const Setup& setup);
+
+  /// Trusts the caller: the setup must be without flaws, or what legal play made of one (the game may be
+  /// over). For tests, and for code that has just made sure.
+  [[nodiscard]] static Position unchecked(const Setup& setup) noexcept {
+    return {setup.variant, setup.white, setup.black, setup.to_move, setup.phase};
+  }
+
+  [[nodiscard]] Setup setup() const noexcept { return {variant_, pieces_[0], pieces_[1], to_move_, phase_}; }
 
   [[nodiscard]] Variant variant() const noexcept { return variant_; }
   [[nodiscard]] Color to_move() const noexcept { return to_move_; }
@@ -45,13 +51,7 @@ class Position {
   /// The position after a legal part. An Ordo X preparation leaves the same side to move, in
   /// Phase::Advance, unless it took the last enemy piece. Legality is not checked.
   [[nodiscard]] Position after(Part part) const noexcept {
-    const Bitboard destination = part.destination();
-    const Bitboard change = part.origin() ^ destination;
-    Position next = to_move_ == Color::White
-                        ? Position(variant_, pieces_[0] ^ change, pieces_[1] - destination, Color::Black)
-                        : Position(variant_, pieces_[0] - destination, pieces_[1] ^ change, Color::White);
-    if (variant_ == Variant::OrdoX) next.finish_ordo_x(*this, part);
-    return next;
+    return variant_ == Variant::Ordo ? after_in<Variant::Ordo>(part) : after_in<Variant::OrdoX>(part);
   }
   /// The position after a legal turn.
   [[nodiscard]] Position after(const Turn& turn) const noexcept {
@@ -62,7 +62,8 @@ class Position {
   /// subgroups that do not stay.
   [[nodiscard]] Bitboard removed_by(Part part) const noexcept;
 
-  /// The same position with the other side to move and a whole turn ahead: "what if I could pass".
+  /// The same position with the other side to move and a whole turn ahead: "what if I could pass". In Ordo
+  /// the side that then waits may be split, which no other position has.
   [[nodiscard]] Position passed() const noexcept {
     return {variant_, pieces_[0], pieces_[1], opponent(to_move_)};
   }
@@ -75,8 +76,7 @@ class Position {
     return {variant_, pieces_[1].turned(), pieces_[0].turned(), opponent(to_move_), phase_};
   }
 
-  /// Of pieces, side to move, phase and variant; the same on every platform. Computed from the boards
-  /// in a few multiplications, which is cheaper than keeping it up to date through ordo moves.
+  /// Of pieces, side to move, phase and variant; the same on every platform.
   [[nodiscard]] std::uint64_t hash() const noexcept;
 
   friend bool operator==(const Position& a, const Position& b) noexcept {
@@ -85,8 +85,20 @@ class Position {
   }
 
  private:
-  /// What Ordo X adds to a part: subgroups are removed, and a preparation leaves the turn unfinished.
-  void finish_ordo_x(const Position& before, Part part) noexcept;
+  friend struct View;  // which is as trusted, and made for speed
+
+  Position(Variant variant, Bitboard white, Bitboard black, Color to_move,
+           Phase phase = Phase::Whole) noexcept
+      : pieces_{white, black}, variant_(variant), to_move_(to_move), phase_(phase) {}
+
+  template <Variant V>
+  [[nodiscard]] Position after_in(Part part) const noexcept {
+    const bool white = to_move_ == Color::White;
+    const Sides next = moved<V>(white ? Sides{pieces_[0], pieces_[1]} : Sides{pieces_[1], pieces_[0]}, part);
+    const bool goes_on = leaves_turn_unfinished<V>(part, next.enemy);
+    return {V, white ? next.own : next.enemy, white ? next.enemy : next.own,
+            goes_on ? to_move_ : opponent(to_move_), goes_on ? Phase::Advance : Phase::Whole};
+  }
 
   std::array<Bitboard, 2> pieces_;
   Variant variant_;

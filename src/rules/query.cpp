@@ -86,13 +86,11 @@ template <Variant V>
 /// Whether a singleton can slide in direction D to one of these squares and leave the group in one piece.
 template <Direction D>
 [[nodiscard]] bool singleton_lands(Bitboard own, Bitboard free, Bitboard targets) noexcept {
-  constexpr int kStep = 16 * rank_step(D) + file_step(D);
   targets &= slide<D>(own, free).template shift<D>();
   while (targets.any()) {
     const Square target = targets.first();
-    int from = target.bit() - kStep;
-    while (!own.has(Square::from_bit(from))) from -= kStep;
-    if (!is_split(own ^ bitboard(Square::from_bit(from)) ^ bitboard(target))) return true;
+    const Square from = nearest_behind<D>(own, target);
+    if (!is_split(own ^ bitboard(from) ^ bitboard(target))) return true;
     targets -= bitboard(target);
   }
   return false;
@@ -118,7 +116,6 @@ template <Variant V, bool IsColumn>
     bool lands = false;
     detail::for_ways<Ways::Forward>([&]<Direction D>() {
       if constexpr (detail::kOrdosMove<V, IsColumn, D>) {
-        constexpr int kStep = 16 * rank_step(D) + file_step(D);
         constexpr bool kSingleFile = detail::kSingleFile<IsColumn, D>;  // the top goes, the lower end follows
         const int back = kSingleFile ? 16 * (length - 1) : 0;
         const Bitboard movers = kSingleFile ? tops : ends;
@@ -126,9 +123,8 @@ template <Variant V, bool IsColumn>
             slide<D>(movers, kSingleFile ? free : room) & (kSingleFile ? kRank8 : targets);
         arrives |= landings.any();
         landings.for_each([&](Square to) {
-          int from = to.bit() - kStep;
-          while (!movers.has(Square::from_bit(from))) from -= kStep;
-          lands = lands || stays_whole(own, Part::of(shape, Square::from_bit(from - back),
+          const Square from = nearest_behind<D>(movers, to);
+          lands = lands || stays_whole(own, Part::of(shape, Square::from_bit(from.bit() - back),
                                                      Square::from_bit(to.bit() - back), false));
         });
       }

@@ -86,11 +86,8 @@ class Reconnection {
 
   template <Direction D, class Visit>
   void singletons(Bitboard movers, Bitboard targets, bool captures, Visit&& visit) const {
-    constexpr int kStep = 16 * rank_step(D) + file_step(D);
     (slide<D>(movers, free_).template shift<D>() & targets).for_each([&](Square to) {
-      int from = to.bit() - kStep;
-      while (!own_.has(Square::from_bit(from))) from -= kStep;
-      const Part part = Part::singleton(Square::from_bit(from), to, captures);
+      const Part part = Part::singleton(nearest_behind<D>(own_, to), to, captures);
       if (reconnects(part)) visit(part);
     });
   }
@@ -121,11 +118,8 @@ class Reconnection {
 
   template <Direction D, class Visit>
   void ordos(Shape shape, Bitboard ends, Bitboard landings, Visit&& visit) const {
-    constexpr int kStep = 16 * rank_step(D) + file_step(D);
     landings.for_each([&](Square to) {
-      int from = to.bit() - kStep;
-      while (!ends.has(Square::from_bit(from))) from -= kStep;
-      const Part part = Part::of(shape, Square::from_bit(from), to, false);
+      const Part part = Part::of(shape, nearest_behind<D>(ends, to), to, false);
       if (reconnects(part)) visit(part);
     });
   }

@@ -68,6 +68,15 @@ class Part {
     return Square::from_bit(static_cast<int>(bits_ >> 24));
   }
 
+  /// The part with every square of it turned, as in Square::turned. Where it names a subgroup, turned() of
+  /// turned.h gives that its name in the other view.
+  [[nodiscard]] constexpr Part turned() const noexcept {
+    const int lift = 16 * (shape().height() - 1);  // the upper end becomes the lower
+    const auto end = [lift](Square square) { return Square::from_bit(square.bit() + lift).turned(); };
+    const Part other = of(shape(), end(from()), end(to()), captures());
+    return keep() ? other.keeping(keep()->turned()) : other;
+  }
+
   /// The squares left and the squares occupied; they may overlap.
   [[nodiscard]] Bitboard origin() const noexcept { return line(shape(), from()); }
   [[nodiscard]] Bitboard destination() const noexcept { return line(shape(), to()); }

@@ -35,7 +35,8 @@ std::span<const BenchPosition> bench_positions() noexcept {
 }
 
 BenchResult run_bench(const EngineOptions& options,
-                      const std::function<void(const BenchPosition&, const Answer&)>& on_done) {
+                      const std::function<void(const BenchPosition&, const Answer&)>& on_done,
+                      int shallower) {
   BenchResult result;
   Engine engine(options);
   for (const BenchPosition& bench : bench_positions()) {
@@ -43,7 +44,7 @@ BenchResult run_bench(const EngineOptions& options,
     ORDO_CHECK(position.ok());
     engine.new_game();
     Limits limits;
-    limits.depth = bench.depth;
+    limits.depth = bench.depth - shallower;
     const Answer answer = engine.think(rules::Game(*position), limits);
     result.nodes += answer.nodes;
     result.time += answer.time;

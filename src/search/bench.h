@@ -7,8 +7,7 @@
 #include <string_view>
 
 #include "rules/variant.h"
-#include "search/options.h"
-#include "search/report.h"
+#include "search/vocabulary.h"
 
 namespace ordo::search {
 
@@ -27,8 +26,10 @@ struct BenchResult {
 };
 
 /// Searches each position from a clean table, and calls on_done after each. With one thread and default
-/// features the nodes are the same on every machine and with every compiler.
+/// features the nodes are the same on every machine and with every compiler. `shallower`: by so many parts,
+/// for builds that are slow.
 [[nodiscard]] BenchResult run_bench(const EngineOptions& options,
-                                    const std::function<void(const BenchPosition&, const Answer&)>& on_done);
+                                    const std::function<void(const BenchPosition&, const Answer&)>& on_done,
+                                    int shallower = 0);
 
 }  // namespace ordo::search

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "rules/variant.h"
-#include "search/limits.h"
+#include "search/vocabulary.h"
 
 namespace ordo::search {
 

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "search/thinker.h"
+#include "search/vocabulary.h"
 
 namespace ordo::search {
 

@@ -17,8 +17,6 @@ class History {
 
   History() : values_(std::size_t{2} * 3 * 128 * 128) {}
 
-  void clear() noexcept { std::fill(values_.begin(), values_.end(), std::int16_t{0}); }
-
   [[nodiscard]] int value(int side, Part part) const noexcept { return values_[index(side, part)]; }
   void reward(int side, Part part, int bonus) noexcept {
     std::int16_t& value = values_[index(side, part)];

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "search/options.h"
+#include "search/vocabulary.h"
 
 namespace ordo::search {
 

@@ -3,33 +3,19 @@
 
 #include "rules/movegen.h"
 #include "rules/outcome.h"
-#include "rules/query.h"
+#include "rules/turned.h"
 
 namespace ordo::search {
 
-namespace {
-
-/// The square that names the subgroup that stays is the first of its squares, which is another one from the
-/// other side.
-[[nodiscard]] Part renamed(Part part, Bitboard enemy) noexcept {
-  const auto keep = part.keep();
-  if (!keep) return part;
-  const Bitboard stays = rules::group_of(enemy - bitboard(part.to()), *keep);
-  const Bitboard name = rules::largest_subgroups(enemy, part.to()) & stays;
-  return name.any() ? part.keeping(name.first()) : part;
-}
-
-}  // namespace
-
 Part on_board(const rules::Position& position, Part part) noexcept {
   if (position.to_move() == rules::Color::White) return part;
-  return renamed(turned(part), position.pieces(rules::Color::White));
+  return turned(part, position.pieces(rules::Color::White));
 }
 
 std::array<Part, 2> seen_by_mover(const rules::Position& position, const rules::Turn& turn) noexcept {
   const auto seen = [](const rules::Position& before, Part part) {
     if (before.to_move() == rules::Color::White || !part.exists()) return part;
-    return renamed(turned(part), before.enemy());
+    return turned(part, before.enemy());
   };
   return {seen(position, turn.first()), seen(position.after(turn.first()), turn.second())};
 }

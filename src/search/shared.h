@@ -1,15 +1,15 @@
 // What the threads of one search share.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <optional>
 
-#include "search/limits.h"
-#include "search/options.h"
-#include "search/table.h"
+#include "search/transposition_table.h"
+#include "search/vocabulary.h"
 #include "util/mix.h"
 
 namespace ordo::search {
@@ -56,7 +56,10 @@ struct Noise {
 };
 
 struct Shared {
-  Table* table = nullptr;
+  /// So many nodes lie between two looks at the limits, at most.
+  static constexpr std::uint64_t kCheckInterval = 512;
+
+  TranspositionTable* table = nullptr;
   Features features;
   Noise noise;
   int threads = 1;
@@ -64,8 +67,25 @@ struct Shared {
   std::optional<Instant> deadline;             ///< when to stop at once
   const std::atomic<bool>* outside = nullptr;  ///< becomes true when somebody wants the search to end
   std::atomic<bool> stop{false};
-  std::atomic<std::uint64_t> nodes{0};  ///< of all threads, a little behind
+  std::atomic<std::uint64_t> claimed{0};  ///< of the node limit, by all threads
   BusyMoves busy;
+
+  /// How many nodes a thread may search before it asks again; none: all that are allowed are taken. They are
+  /// claimed before they are searched, so that the threads together never exceed the limit; and in small
+  /// pieces, so that each gets some.
+  [[nodiscard]] std::uint64_t claim() noexcept {
+    if (!node_limit) return kCheckInterval;
+    const std::uint64_t piece =
+        std::clamp(*node_limit / (4 * static_cast<std::uint64_t>(threads)), std::uint64_t{1}, kCheckInterval);
+    const std::uint64_t before = claimed.fetch_add(piece, std::memory_order_relaxed);
+    return before < *node_limit ? std::min(piece, *node_limit - before) : 0;
+  }
+
+  /// Whether somebody wants the search to end or its time is up.
+  [[nodiscard]] bool is_over() const noexcept {
+    return stop.load(std::memory_order_relaxed) || outside->load(std::memory_order_relaxed) ||
+           (deadline && std::chrono::steady_clock::now() >= *deadline);
+  }
 };
 
 }  // namespace ordo::search

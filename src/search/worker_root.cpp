@@ -1,6 +1,5 @@
 // Where a worker starts, and when it has to end.
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "rules/query.h"
@@ -9,15 +8,14 @@
 namespace ordo::search {
 namespace {
 
-/// Analyses of groups a worker remembers: two megabytes.
-constexpr std::size_t kGroups = 1024;
+/// More are not spent on one part of a line that is completed.
+constexpr std::uint64_t kMostNodesOfAPart = 20'000;
 
 }  // namespace
 
 template <Variant V>
 Worker<V>::Worker(Shared& shared)
-    : shared_(shared), frames_(kMaxPly), groups_(V, kGroups, kConnection<V>), evaluator_(V) {
-  parts_.reserve(rules::PartList::kCapacity * 8);
+    : shared_(shared), frames_(kMaxPly), moves_(V, kConnection<V>, shared.features), evaluator_(V) {
   for (int ply = 0; ply < kMaxPly; ++ply) frame_at(ply).ply = ply;
 }
 
@@ -25,6 +23,7 @@ template <Variant V>
 void Worker<V>::start(const Root& root) {
   before_ = root.before;
   tally_ = {};
+  published_ = 0;
   best_line_.clear();
   for (Frame& frame : frames_) frame.killers = {};
   place(root.node);
@@ -41,57 +40,56 @@ void Worker<V>::place(const Node& node) noexcept {
 }
 
 template <Variant V>
-Part Worker<V>::best_part(const Node& node, int depth, std::uint64_t most_nodes,
-                          std::optional<Score> expected) {
+Part Worker<V>::best_part(const Node& node, int depth, std::optional<Score> expected) {
+  if (tally_.aborted) return {};
   const Frame kept = frames_.front();
-  const std::vector<std::uint64_t> before = std::exchange(before_, {});
-  const std::vector<Part> line = std::exchange(best_line_, {});
-  const Tally tally = std::exchange(tally_, {.next_check = most_nodes, .most_nodes = most_nodes});
+  const int deepest = tally_.deepest;
+  std::vector<std::uint64_t> before = std::exchange(before_, {});
+  std::vector<Part> line = std::exchange(best_line_, {});
+  tally_.give_up = tally_.nodes + kMostNodesOfAPart;
+  tally_.next_check = std::min(tally_.claimed, tally_.give_up);
   place(node);
   const int alpha = expected ? expected->value() - 1 : -kInfinite;
   const int beta = expected ? expected->value() + 1 : kInfinite;
   (void)search_root(alpha, beta, depth, {});
   const Part part = best_line_.empty() || tally_.aborted ? Part() : best_line_.front();
   frames_.front() = kept;
-  before_ = before;
-  best_line_ = line;
-  tally_ = tally;
+  before_ = std::move(before);
+  best_line_ = std::move(line);
+  tally_.deepest = deepest;
+  tally_.give_up = Tally().give_up;
+  tally_.next_check = tally_.claimed;
+  if (std::exchange(tally_.gave_up, false)) tally_.aborted = false;
   return part;
 }
 
 template <Variant V>
 void Worker<V>::check_limits() noexcept {
-  constexpr std::uint64_t kInterval = 512;
-  if (tally_.nodes >= tally_.most_nodes) {
+  published_.store(tally_.nodes, std::memory_order_relaxed);
+  if (tally_.nodes >= tally_.give_up) {
+    tally_.gave_up = tally_.aborted = true;
+    return;
+  }
+  // The first nodes are searched whatever the clock says: they find a turn that is more than legal.
+  if (tally_.nodes > 0 && shared_.is_over()) {
     tally_.aborted = true;
     return;
   }
-  shared_.nodes.fetch_add(tally_.nodes - tally_.published, std::memory_order_relaxed);
-  tally_.published = tally_.nodes;
-  tally_.next_check = tally_.nodes + kInterval;
-  if (shared_.node_limit) {
-    const std::uint64_t all = shared_.nodes.load(std::memory_order_relaxed);
-    if (all >= *shared_.node_limit) shared_.stop.store(true, std::memory_order_relaxed);
-    if (shared_.threads == 1)
-      tally_.next_check = std::min(tally_.next_check, std::max(tally_.nodes + 1, *shared_.node_limit));
-  }
-  if (shared_.outside->load(std::memory_order_relaxed)) shared_.stop.store(true, std::memory_order_relaxed);
-  if (shared_.deadline && std::chrono::steady_clock::now() >= *shared_.deadline)
-    shared_.stop.store(true, std::memory_order_relaxed);
-  // The very first look finds a move in any case.
-  if (tally_.nodes > 0 && !best_line_.empty() && shared_.stop.load(std::memory_order_relaxed))
-    tally_.aborted = true;
+  const std::uint64_t more = shared_.claim();
+  tally_.aborted = more == 0;
+  tally_.claimed = tally_.nodes + more;
+  tally_.next_check = std::min(tally_.claimed, tally_.give_up);
 }
 
 template Worker<Variant::Ordo>::Worker(Shared&);
 template void Worker<Variant::Ordo>::start(const Root&);
 template void Worker<Variant::Ordo>::place(const Node&) noexcept;
-template Part Worker<Variant::Ordo>::best_part(const Node&, int, std::uint64_t, std::optional<Score>);
+template Part Worker<Variant::Ordo>::best_part(const Node&, int, std::optional<Score>);
 template void Worker<Variant::Ordo>::check_limits() noexcept;
 template Worker<Variant::OrdoX>::Worker(Shared&);
 template void Worker<Variant::OrdoX>::start(const Root&);
 template void Worker<Variant::OrdoX>::place(const Node&) noexcept;
-template Part Worker<Variant::OrdoX>::best_part(const Node&, int, std::uint64_t, std::optional<Score>);
+template Part Worker<Variant::OrdoX>::best_part(const Node&, int, std::optional<Score>);
 template void Worker<Variant::OrdoX>::check_limits() noexcept;
 
 }  // namespace ordo::search

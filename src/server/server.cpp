@@ -12,11 +12,11 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 
-#include "server/api.h"
-#include "server/gate.h"
-#include "server/listener.h"
-#include "server/static_files.h"
-#include "server/ws_session.h"
+#include "server/api/api.h"
+#include "server/net/gate.h"
+#include "server/net/listener.h"
+#include "server/net/static_files.h"
+#include "server/net/ws_session.h"
 
 namespace ordo::server {
 namespace asio = boost::asio;
@@ -39,17 +39,13 @@ namespace {
   return options;
 }
 
-[[nodiscard]] std::unique_ptr<EnginePool> engine_pool(const ServerConfig& config) {
+[[nodiscard]] std::unique_ptr<engines::Pool> engine_pool(const ServerConfig& config) {
   if (config.engine_command.empty() || config.engines <= 0) return nullptr;
-  EnginePoolOptions options;
-  options.command = config.engine_command;
+  engines::PoolOptions options;
+  options.program.command = config.engine_command;
   options.processes = config.engines;
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-  options.most_memory = 0;  // sanitizers reserve terabytes of addresses: with a limit no engine would start
-#endif
-#endif
-  return std::make_unique<EnginePool>(std::move(options));
+  options.program.most_memory = config.engine_memory;
+  return std::make_unique<engines::Pool>(std::move(options));
 }
 
 }  // namespace
@@ -74,7 +70,7 @@ class Server::Impl {
         hub_(context_.get_executor(), *database_, engines_.get(), log_, metrics_, hub_options(config_.limits),
              now),
         auth_(std::make_shared<Auth>(*database_, now)),
-        api_({config_, *database_, hub_, *auth_, passwords_, metrics_, log_, costly_, wrong_names_,
+        api_({config_, *database_, hub_.maker(), *auth_, passwords_, metrics_, costly_, wrong_names_,
               wrong_callers_, is_draining_, now,
               [this](const online::UserId& user, const std::string& credential) {
                 registry_.hang_up(user, credential);
@@ -163,7 +159,7 @@ class Server::Impl {
   asio::io_context context_;
   asio::executor_work_guard<asio::io_context::executor_type> guard_{context_.get_executor()};
   PasswordHasher passwords_;
-  const std::unique_ptr<EnginePool> engines_;
+  const std::unique_ptr<engines::Pool> engines_;
   const std::unique_ptr<store::Database> database_;
   Hub hub_;
   const std::shared_ptr<Auth> auth_;  ///< shared with what listens to the database

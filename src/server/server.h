@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
-#include "server/config.h"
-#include "server/log.h"
+#include "server/base/config.h"
+#include "server/base/log.h"
 
 namespace ordo::server {
 

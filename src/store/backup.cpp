@@ -26,20 +26,20 @@ constexpr std::int64_t kRowsOfAPage = 2000;  // of a SELECT
 
 [[noreturn]] void refuse(const std::string& why) { throw SqlError(SqlTrouble::Other, why); }
 
-struct Table {
+struct TableShape {
   std::string name;
   std::vector<std::string> columns;
   std::vector<std::string> key;  // of the columns; each row has its own
 };
 
 /// As the SQLite side has them (one side always is), in the order they were made: what is referred to first.
-[[nodiscard]] std::vector<Table> tables_of(Connection& sqlite) {
+[[nodiscard]] std::vector<TableShape> tables_of(Connection& sqlite) {
   ORDO_CHECK(sqlite.dialect() == Dialect::Sqlite);
-  std::vector<Table> tables;
+  std::vector<TableShape> tables;
   for (const Row& row :
        sqlite.query("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' "
                     "AND name <> 'schema_version' ORDER BY rowid")) {
-    Table table{row.text(0), {}, {}};
+    TableShape table{row.text(0), {}, {}};
     for (const Row& column :
          sqlite.query("SELECT name, pk FROM pragma_table_info($1) ORDER BY cid", {table.name})) {
       table.columns.push_back(column.text(0));
@@ -100,7 +100,7 @@ struct Sum {
 
 /// Calls back with pages of rows, in the order of the key.
 template <class Use>
-void for_each_page(Connection& connection, const Table& table, Use use) {
+void for_each_page(Connection& connection, const TableShape& table, Use use) {
   const std::string columns = joined(table.columns);
   const std::string key = joined(table.key);
   const std::string first = fmt::format("SELECT {} FROM {} ORDER BY {} LIMIT $1", columns, table.name, key);
@@ -119,7 +119,7 @@ void for_each_page(Connection& connection, const Table& table, Use use) {
   }
 }
 
-[[nodiscard]] std::string insert_statement(const Table& table, std::size_t rows) {
+[[nodiscard]] std::string insert_statement(const TableShape& table, std::size_t rows) {
   std::vector<std::string> values;
   for (std::size_t i = 0; i < rows; ++i) {
     values.push_back(fmt::format("({})", placeholders(1 + i * table.columns.size(), table.columns.size())));
@@ -127,7 +127,7 @@ void for_each_page(Connection& connection, const Table& table, Use use) {
   return fmt::format("INSERT INTO {} ({}) VALUES {}", table.name, joined(table.columns), joined(values));
 }
 
-[[nodiscard]] Sum copy(Connection& from, Connection& to, const Table& table, const Progress& progress) {
+[[nodiscard]] Sum copy(Connection& from, Connection& to, const TableShape& table, const Progress& progress) {
   const std::string insert_many = insert_statement(table, kRowsAtOnce);
   const std::string insert_one = insert_statement(table, 1);
   Sum sum;
@@ -146,7 +146,7 @@ void for_each_page(Connection& connection, const Table& table, Use use) {
   return sum;
 }
 
-[[nodiscard]] Sum sum_of(Connection& connection, const Table& table) {
+[[nodiscard]] Sum sum_of(Connection& connection, const TableShape& table) {
   Sum sum;
   for_each_page(connection, table, [&](const std::vector<Row>& rows) {
     for (const Row& row : rows) sum.add(row.values());
@@ -159,7 +159,7 @@ void for_each_page(Connection& connection, const Table& table, Use use) {
                                                const Progress& progress) {
   std::vector<TableCount> counts;
   to.script("BEGIN");
-  for (const Table& table : tables_of(sqlite)) {
+  for (const TableShape& table : tables_of(sqlite)) {
     const Sum sent = copy(from, to, table, progress);
     if (sum_of(to, table) != sent)
       refuse(fmt::format("the copy of the table {} is not like the original", table.name));
@@ -183,8 +183,8 @@ void sync_to_disk(const std::string& path) {
   if (!fine) refuse(fmt::format("{}: cannot be written to disk", path));
 }
 
-[[nodiscard]] bool is_empty(Connection& connection, const std::vector<Table>& tables) {
-  return std::ranges::all_of(tables, [&](const Table& table) {
+[[nodiscard]] bool is_empty(Connection& connection, const std::vector<TableShape>& tables) {
+  return std::ranges::all_of(tables, [&](const TableShape& table) {
     return connection.query(fmt::format("SELECT 1 FROM {} LIMIT 1", table.name)).empty();
   });
 }

@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-#include "store/turns.h"
+#include "store/lone_events.h"
 
 namespace ordo::store {
 namespace {
@@ -40,12 +40,12 @@ struct Failed {
 }
 
 /// Those that were announced; a new attempt stores them anew.
-void store_turns_of(Connection& connection, std::span<const Item> items) {
-  std::vector<Turn*> turns;
+void store_lone_events_of(Connection& connection, std::span<const Item> items) {
+  std::vector<LoneEvent*> events;
   for (const Item& item : items) {
-    if (item.turn != nullptr) turns.push_back(item.turn);
+    if (item.lone != nullptr) events.push_back(item.lone);
   }
-  if (!turns.empty()) store_turns(connection, turns);
+  if (!events.empty()) store_lone_events(connection, events);
 }
 
 [[nodiscard]] std::optional<Failed> attempt(const BatchSupport& support, const Piece& piece) {
@@ -54,7 +54,7 @@ void store_turns_of(Connection& connection, std::span<const Item> items) {
   try {
     connection = &support.connection();
     if (!connection->begin(piece.token)) return std::nullopt;
-    store_turns_of(*connection, piece.items);
+    store_lone_events_of(*connection, piece.items);
     for (std::size_t i = 0; i < piece.items.size(); ++i) {
       running = i;
       piece.items[i].job(*connection);

@@ -11,7 +11,7 @@
 
 namespace ordo::store {
 
-struct Turn;
+struct LoneEvent;
 
 struct DatabaseOptions {
   /// A file, or postgresql://user@host/name. Of a file the folder must exist.
@@ -50,8 +50,8 @@ class Database {
   [[nodiscard]] static std::unique_ptr<Database> open(const DatabaseOptions& options);
   virtual ~Database() = default;
 
-  /// `turn`: nothing, or what the job is going to store.
-  virtual void write(Job job, Done done, Turn* turn) = 0;
+  /// `lone`: nothing, or what the job is going to store.
+  virtual void write(Job job, Done done, LoneEvent* lone) = 0;
   void write(Job job, Done done) { write(std::move(job), std::move(done), nullptr); }
   virtual void read(Job job, Done done) = 0;
 

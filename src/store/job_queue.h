@@ -16,7 +16,7 @@ namespace ordo::store {
 struct Item {
   Database::Job job;
   Database::Done done;
-  Turn* turn = nullptr;
+  LoneEvent* lone = nullptr;
 };
 
 enum class Lane : std::uint8_t { Write, Read };

@@ -68,8 +68,8 @@ class PostgresDatabase final : public Database {
     if (listener_.joinable()) listener_.join();
   }
 
-  void write(Job job, Done done, Turn* turn) override {
-    queue_.push(Lane::Write, {std::move(job), std::move(done), turn});
+  void write(Job job, Done done, LoneEvent* lone) override {
+    queue_.push(Lane::Write, {std::move(job), std::move(done), lone});
   }
   void read(Job job, Done done) override { queue_.push(Lane::Read, {std::move(job), std::move(done)}); }
 

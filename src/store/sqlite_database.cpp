@@ -40,7 +40,7 @@ class SqliteDatabase final : public Database {
   }
 
   /// Statements cost no way there and back here: turns are stored by their jobs.
-  void write(Job job, Done done, Turn* /*turn*/) override {
+  void write(Job job, Done done, LoneEvent* /*lone*/) override {
     writes_.push(Lane::Write, {std::move(job), std::move(done)});
   }
   void read(Job job, Done done) override { reads_.push(Lane::Read, {std::move(job), std::move(done)}); }

@@ -13,13 +13,16 @@
 #include "online/plan.h"
 #include "online/player.h"
 #include "online/room.h"
+#include "online/summary.h"
 #include "store/sql.h"
 
 namespace ordo::store {
 
 using online::Color;
 using online::GameId;
+using online::GameSummary;
 using online::Instant;
+using online::Seek;
 using online::UserId;
 
 struct User {
@@ -45,32 +48,6 @@ struct Credential {
   Instant expires_at;
 };
 
-/// A wish to play, open to everybody in the lobby. It lives as long as its owner's connection renews it.
-struct Seek {
-  std::string id;
-  UserId owner;
-  std::string owner_name;
-  std::optional<int> owner_rating;
-  online::GameSettings settings;
-  std::optional<Color> color;  ///< of the owner; nothing: by lot
-  Instant created_at;
-  Instant alive_until;
-};
-
-/// What lists show of a game.
-struct GameSummary {
-  GameId id;
-  online::GameSettings settings;
-  std::array<std::optional<online::Player>, 2> players;
-  online::RoomStatus status = online::RoomStatus::Waiting;
-  std::optional<rules::Outcome> outcome;
-  int plies = 0;
-  std::string fen;  ///< now
-  Instant created_at;
-  Instant last_at;
-  std::optional<Instant> deadline;
-};
-
 struct GameFilter {
   std::optional<UserId> player;
   std::optional<UserId> opponent;  ///< together with `player`
@@ -86,13 +63,13 @@ struct GameFilter {
 };
 
 struct Appended {
-  bool taken = false;                       ///< another node has used the number: nothing was stored
+  bool was_outrun = false;                  ///< another node has used the number: nothing was stored
   std::vector<online::StoredEvent> events;  ///< as stored; after a rated end with a Rated event added
 };
 
-/// One event that leaves a game going on, as most are. A job that stores nothing else may say so beforehand:
-/// PostgreSQL stores the turns of many jobs with one statement.
-struct Turn {
+/// An event that comes alone and leaves its game going on, as most turns do. A job that stores nothing else
+/// may say so beforehand: PostgreSQL stores those of many jobs with one statement.
+struct LoneEvent {
   const GameSummary* summary;  ///< what the game is afterwards; this and the event outlive the job
   std::int64_t seq;
   Instant at;
@@ -101,9 +78,9 @@ struct Turn {
   /// or it was not tried, and the job has to do it.
   bool is_stored = false;
 
-  /// Nothing: this is more than a turn.
-  [[nodiscard]] static std::optional<Turn> of(const GameSummary& summary, std::int64_t seq, Instant at,
-                                              std::span<const online::Event> events);
+  /// Nothing: this is more.
+  [[nodiscard]] static std::optional<LoneEvent> of(const GameSummary& summary, std::int64_t seq, Instant at,
+                                                   std::span<const online::Event> events);
 };
 
 /// A view on a connection; costs nothing to make.
@@ -122,8 +99,8 @@ class Store {
   [[nodiscard]] Appended append(const GameSummary& summary, std::int64_t first_seq, Instant at,
                                 std::span<const online::Event> events,
                                 const std::optional<std::pair<Color, online::Plan>>& plan = {});
-  /// Instead of append, for a turn that is stored.
-  [[nodiscard]] Appended appended(const Turn& turn);
+  /// Instead of append, for one that is stored.
+  [[nodiscard]] Appended appended(const LoneEvent& lone);
   /// From number `from` on; empty if there is no such game.
   [[nodiscard]] std::vector<online::StoredEvent> events(const GameId& game, std::int64_t from = 1);
   [[nodiscard]] std::optional<GameSummary> summary(const GameId& game);
@@ -161,9 +138,9 @@ class Store {
 
   // Lobby. Each change is said on the channel "lobby".
   // ("seek ID" when there is a new one, "gone ID" when one is taken, dropped or has expired)
-  void put_seek(const Seek& seek);  ///< or renews it
-  /// False: it is gone, because somebody has taken it or it has expired.
-  [[nodiscard]] bool renew_seek(const std::string& id, Instant alive_until);
+  void put_seek(const Seek& seek);
+  /// If it is still there: one that was taken or has expired does not come back. Nothing is said.
+  void renew_seek(const std::string& id, Instant now, Instant alive_until);
   [[nodiscard]] std::vector<Seek> seeks(Instant now);
   [[nodiscard]] int seeks_of(const UserId& owner, Instant now);
   /// Removes and returns it: of several who take it, one gets it.

@@ -34,7 +34,7 @@ void add_player(std::vector<Value>& values, const std::optional<online::Player>&
 void add_state(std::vector<Value>& values, const GameSummary& summary, std::int64_t last_seq) {
   values.push_back(value_of(word(summary.status)));
   values.push_back(value_of(is_live(summary.status)));
-  values.push_back(summary.outcome ? value_of(rules::score(*summary.outcome)) : Value{});
+  values.push_back(summary.outcome ? value_of(rules::name(rules::result_of(summary.outcome))) : Value{});
   values.push_back(summary.outcome ? value_of(rules::name(summary.outcome->ending)) : Value{});
   values.push_back(value_of(summary.plies));
   values.emplace_back(summary.fen);
@@ -247,10 +247,10 @@ Appended Store::append(const GameSummary& summary, std::int64_t first_seq, Insta
   return appended;
 }
 
-Appended Store::appended(const Turn& turn) {
-  ORDO_CHECK(turn.is_stored);
-  tell_nodes(connection_, turn.summary->id, turn.seq);
-  return {false, {{turn.seq, turn.at, *turn.event}}};
+Appended Store::appended(const LoneEvent& lone) {
+  ORDO_CHECK(lone.is_stored);
+  tell_nodes(connection_, lone.summary->id, lone.seq);
+  return {false, {{lone.seq, lone.at, *lone.event}}};
 }
 
 std::vector<online::StoredEvent> Store::events(const GameId& game, std::int64_t from) {

@@ -28,7 +28,6 @@ constexpr std::string_view kSeekColumns =
 }  // namespace
 
 void Store::put_seek(const Seek& seek) {
-  if (renew_seek(seek.id, seek.alive_until)) return;
   connection_.execute(
       "INSERT INTO seeks (id, owner, owner_name, owner_rating, variant, start_fen, time_control, rated, "
       "color, "
@@ -41,9 +40,9 @@ void Store::put_seek(const Seek& seek) {
   notify("lobby", "seek " + seek.id);
 }
 
-bool Store::renew_seek(const std::string& id, Instant alive_until) {
-  return connection_.execute("UPDATE seeks SET alive_until = $2 WHERE id = $1",
-                             {id, value_of(alive_until)}) == 1;
+void Store::renew_seek(const std::string& id, Instant now, Instant alive_until) {
+  connection_.execute("UPDATE seeks SET alive_until = $3 WHERE id = $1 AND alive_until > $2",
+                      {id, value_of(now), value_of(alive_until)});
 }
 
 std::vector<Seek> Store::seeks(Instant now) {

@@ -28,7 +28,8 @@ class Server:
         self.log = tempfile.TemporaryFile(mode="w+b")
 
     def start(self):
-        command = [ORDO, "serve", "--listen", f"127.0.0.1:{self.port}", "--db", str(self.db), *self.arguments]
+        # No limit on memory: an engine built with a sanitizer reserves terabytes of addresses.
+        command = [ORDO, "serve", "--listen", f"127.0.0.1:{self.port}", "--db", str(self.db), "--engine-memory", "0", *self.arguments]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True)
         watchdog = threading.Timer(60, self.process.kill)
         watchdog.start()

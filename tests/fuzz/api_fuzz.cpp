@@ -3,9 +3,10 @@
 #include <cstdint>
 #include <string_view>
 
-#include "server/api_decode.h"
-#include "server/request.h"
+#include "server/api/decode.h"
+#include "server/api/request.h"
 #include "util/check.h"
+#include "util/utf8.h"
 
 using namespace ordo;
 using namespace ordo::server;
@@ -20,8 +21,8 @@ void explained(const Decoded<T>& decoded) {
 void read_target(std::string_view text) {
   const auto target = parse_target(text);
   if (!target) return;
-  ORDO_CHECK(target->path.starts_with('/') && is_utf8(target->path));
-  for (const auto& [name, value] : target->query) ORDO_CHECK(is_utf8(name) && is_utf8(value));
+  ORDO_CHECK(target->path.starts_with('/') && util::is_utf8(target->path));
+  for (const auto& [name, value] : target->query) ORDO_CHECK(util::is_utf8(name) && util::is_utf8(value));
   const auto query = decode_game_query(target->query);
   explained(query);
   if (query && query->before) {

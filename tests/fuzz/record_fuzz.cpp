@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <string_view>
 
-#include "rules/record.h"
+#include "records/record.h"
 #include "util/check.h"
 
-using namespace ordo::rules;
+using namespace ordo::records;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
@@ -29,10 +29,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (std::size_t i = 0; i < records->size(); ++i) {
     const Record& before = (*records)[i];
     const Record& after = (*again)[i];
-    ORDO_CHECK(before.line == after.line && before.start == after.start);
-    ORDO_CHECK(before.score == after.score && before.ending == after.ending);
-    const Game game = game_of(before);
-    ORDO_CHECK(score_of(game.outcome()) == before.score);
+    ORDO_CHECK(before.main_line == after.main_line && before.start == after.start);
+    ORDO_CHECK(before.result == after.result && before.ending == after.ending);
+    const ordo::rules::Game game = game_of(before);
+    ORDO_CHECK(result_of(game.outcome()) == before.result);
     ORDO_CHECK(!before.ending || game.outcome()->ending == *before.ending);
   }
   return 0;

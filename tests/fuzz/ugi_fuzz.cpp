@@ -20,14 +20,14 @@ void check_printable(std::string_view message) {
       std::none_of(message.begin(), message.end(), [](unsigned char c) { return c < ' ' || c > '~'; }));
 }
 
-void check_limits(const search::Limits& limits) {
-  using search::Milliseconds;
+void check_limits(const thinking::Limits& limits) {
+  using thinking::Milliseconds;
   const auto is_time = [](Milliseconds time) { return time >= Milliseconds(0) && time <= kMaxUgiTime; };
-  ORDO_CHECK(!limits.depth || (*limits.depth >= 1 && *limits.depth <= search::kMaxDepth));
+  ORDO_CHECK(!limits.depth || (*limits.depth >= 1 && *limits.depth <= thinking::kMaxDepth));
   ORDO_CHECK(!limits.nodes || *limits.nodes >= 1);
   ORDO_CHECK(!limits.move_time || (is_time(*limits.move_time) && limits.move_time->count() > 0));
   if (!limits.clocks) return;
-  for (const search::Clock& clock : *limits.clocks)
+  for (const thinking::Clock& clock : *limits.clocks)
     ORDO_CHECK(is_time(clock.time) && is_time(clock.increment));
 }
 
@@ -35,11 +35,11 @@ void check_option(const ugi::SetOption& command) {
   static const UgiOptions kOptions(true);
   const auto values = kOptions.with({}, command.name, command.value);
   if (!values) return check_printable(values.error());
-  const search::EngineOptions& engine = values->engine;
-  ORDO_CHECK(engine.hash_megabytes >= 1 && engine.hash_megabytes <= search::EngineOptions::kMaxHash);
-  ORDO_CHECK(engine.threads >= 1 && engine.threads <= search::EngineOptions::kMaxThreads);
-  ORDO_CHECK(engine.lines >= 1 && engine.lines <= search::EngineOptions::kMaxLines);
-  ORDO_CHECK(!engine.level || (*engine.level >= 1 && *engine.level <= search::kMaxLevel));
+  const thinking::EngineOptions& engine = values->engine;
+  ORDO_CHECK(engine.hash_megabytes >= 1 && engine.hash_megabytes <= thinking::EngineOptions::kMaxHash);
+  ORDO_CHECK(engine.threads >= 1 && engine.threads <= thinking::EngineOptions::kMaxThreads);
+  ORDO_CHECK(engine.lines >= 1 && engine.lines <= thinking::EngineOptions::kMaxLines);
+  ORDO_CHECK(!engine.level || (*engine.level >= 1 && *engine.level <= thinking::kMaxLevel));
 }
 
 }  // namespace

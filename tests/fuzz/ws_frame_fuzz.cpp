@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include "online/utf8.h"
-#include "server/ws_frame.h"
+#include "server/net/ws_frame.h"
 #include "util/check.h"
+#include "util/utf8.h"
 
 using namespace ordo::server;
 
@@ -30,7 +30,8 @@ std::string read(std::string bytes, std::size_t piece_size) {
       if (!*next) break;
       const WsMessage& message = **next;
       ORDO_CHECK(message.payload.size() <= kMost && message.kind != WsOpcode::Continuation);
-      ORDO_CHECK(message.kind != WsOpcode::Text || ordo::online::is_utf8(message.payload));
+      ORDO_CHECK(message.kind != WsOpcode::Text || ordo::util::is_utf8(message.payload));
+      ORDO_CHECK(message.kind != WsOpcode::Close || message.payload.size() != 1);
       all += std::to_string(static_cast<int>(message.kind)) + ' ' + std::string(message.payload) + '\n';
     }
     ORDO_CHECK(piece.empty());

@@ -25,7 +25,7 @@ rules::Position to_rules(const naive::Position& position) {
     if (position.board[cell] == naive::Cell::White) set_bit(white, cell);
     if (position.board[cell] == naive::Cell::Black) set_bit(black, cell);
   }
-  return {position.variant, from(white), from(black), position.to_move};
+  return rules::Position::unchecked({position.variant, from(white), from(black), position.to_move});
 }
 
 naive::Position to_naive(const rules::Position& position) {

@@ -91,7 +91,7 @@ std::string disorder(const FakeClient& client, std::string_view game) {
   return {};
 }
 
-Node::Node(Ground& ground, store::Database& database, server::EnginePool* engines, server::HubOptions options)
+Node::Node(Ground& ground, store::Database& database, engines::Pool* engines, server::HubOptions options)
     : io_(ground.io),
       hub_(std::make_unique<server::Hub>(io_.get_executor(), database, engines, *ground.log, ground.metrics,
                                          options, wall_clock)) {
@@ -128,15 +128,15 @@ void Node::watch(const std::shared_ptr<FakeClient>& client, std::string_view gam
   say(client, fmt::format(R"({{"t":"watch","game":"{}"}})", game));
 }
 
-void UnreliableDatabase::write(Job job, Done done, store::Turn* turn) {
+void UnreliableDatabase::write(Job job, Done done, store::LoneEvent* lone) {
   const auto lost = std::make_exception_ptr(store::SqlError(store::SqlTrouble::Lost, "as the test wants it"));
   if (fails_writes_) return done(lost);
   if (loses_answers_) {
     inner_.write(
-        std::move(job), [done = std::move(done), lost](const std::exception_ptr&) { done(lost); }, turn);
+        std::move(job), [done = std::move(done), lost](const std::exception_ptr&) { done(lost); }, lone);
     return;
   }
-  inner_.write(std::move(job), std::move(done), turn);
+  inner_.write(std::move(job), std::move(done), lone);
 }
 
 void UnreliableDatabase::read(Job job, Done done) {

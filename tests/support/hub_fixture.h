@@ -19,7 +19,7 @@
 #include <boost/asio/use_future.hpp>
 #include <boost/json.hpp>
 
-#include "server/hub.h"
+#include "server/games/hub.h"
 #include "store/database.h"
 
 namespace ordo::tests {
@@ -74,7 +74,7 @@ struct Ground {
 /// other.
 class Node {
  public:
-  Node(Ground& ground, store::Database& database, server::EnginePool* engines = nullptr,
+  Node(Ground& ground, store::Database& database, engines::Pool* engines = nullptr,
        server::HubOptions options = {});
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;
@@ -121,7 +121,7 @@ class UnreliableDatabase final : public store::Database {
   /// Stores it, but says that it has not.
   void lose_answers(bool on) { loses_answers_ = on; }
 
-  void write(Job job, Done done, store::Turn* turn) override;
+  void write(Job job, Done done, store::LoneEvent* lone) override;
   void read(Job job, Done done) override;
   void listen(std::function<void(const store::Notice&)> heard, std::function<void()> reconnected) override {
     inner_.listen(std::move(heard), std::move(reconnected));

@@ -11,7 +11,7 @@ namespace ordo::support {
 namespace {
 
 using rules::Position;
-using search::Score;
+using thinking::Score;
 
 class Minimax {
  public:

@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/play_command.h"
-#include "apps/text_file.h"
+#include "apps/commands/play.h"
+#include "util/text_file.h"
 
 namespace ordo::support {
 
@@ -36,7 +36,7 @@ class PlaySessionTest : public testing::Test {
 
   [[nodiscard]] std::string path(std::string_view name) const { return (folder_ / name).string(); }
   [[nodiscard]] std::string contents(std::string_view name) const {
-    return *apps::read_text_file(path(name), 1 << 20);
+    return *util::read_text_file(path(name), 1 << 20);
   }
 
   /// Everything the session says to these lines.

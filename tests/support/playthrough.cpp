@@ -97,8 +97,8 @@ void write_position(std::ostream& out, const Game& game) {
   write_squares(out, "can win on", rules::winning_squares(position));
   write_squares(out, "has to fear", rules::threatened_squares(position));
   if (game.outcome()) {
-    out << "outcome: " << rules::score(*game.outcome()) << ' ' << rules::name(game.outcome()->ending) << ", "
-        << rules::describe(*game.outcome()) << '\n';
+    out << "outcome: " << rules::name(rules::result_of(game.outcome())) << ' '
+        << rules::name(game.outcome()->ending) << ", " << rules::describe(*game.outcome()) << '\n';
   } else {
     out << rules::name(position.to_move()) << " to move, ";
     write_turns(out, position);

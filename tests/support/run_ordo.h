@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/command.h"
+#include "apps/commands/command.h"
 
 namespace ordo::support {
 

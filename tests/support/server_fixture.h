@@ -10,8 +10,8 @@
 #include <string_view>
 #include <thread>
 
-#include "server/config.h"
-#include "server/log.h"
+#include "server/base/config.h"
+#include "server/base/log.h"
 #include "server/server.h"
 
 namespace ordo::support {

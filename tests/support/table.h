@@ -22,7 +22,7 @@ inline const online::Player kEngine{online::PlayerKind::Engine, "", "Engine 5", 
 inline const online::Event kWhiteResigns = online::Ended{{rules::Color::Black, rules::Ending::Resignation}};
 
 inline constexpr online::Instant kNoon{std::chrono::milliseconds{1'800'000'000'000}};
-/// White wins with d6-d8, Black with e2-e1 or f3-f1.
+/// White wins with d6-d8; Black, if it were to move, with f3-f1.
 inline constexpr std::string_view kNearTheEnd = "10/4w5/3w6/10/10/5b4/4b5/10 w";
 
 [[nodiscard]] inline online::GameSettings settings(std::string_view time, bool rated = false) {

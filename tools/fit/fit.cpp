@@ -63,7 +63,7 @@ struct Sample {
   float target = 0;  ///< the expected result for the side to move: 0 to 1
 };
 
-constexpr double kSlope = 2.302585092994046 / 400;  // search/score.h: ten to one at 400 centipoints
+constexpr double kSlope = 2.302585092994046 / 400;  // thinking/score.h: ten to one at 400 centipoints
 [[nodiscard]] double expectation(double centipoints) { return 1 / (1 + std::exp(-centipoints * kSlope)); }
 
 [[nodiscard]] Sample sample_of(const rules::Position& position) {
@@ -109,11 +109,11 @@ void play_one(const Settings& settings, int number, search::Engine& engine, std:
     double expected;
   };
   std::vector<Seen> seen;
-  search::Limits limits;
+  thinking::Limits limits;
   limits.nodes = static_cast<std::uint64_t>(settings.nodes);
   while (!game.outcome() && game.turns().size() < 300) {
-    const search::Answer answer = engine.think(game, limits);
-    const search::Score score = answer.lines.front().score;
+    const thinking::Answer answer = engine.think(game, limits);
+    const thinking::Score score = answer.lines.front().score;
     const rules::Position& position = game.position();
     // What is about to be captured, split or won is for the search to see, not for the evaluation.
     const bool quiet = !answer.best->first().captures() && !score.is_proven() &&
@@ -138,7 +138,7 @@ void play_one(const Settings& settings, int number, search::Engine& engine, std:
   std::atomic<int> next{0};
   std::atomic<int> done{0};
   const auto work = [&] {
-    search::EngineOptions options;
+    thinking::EngineOptions options;
     options.hash_megabytes = 2;
     search::Engine engine(options);
     std::vector<Sample> mine;

@@ -44,9 +44,8 @@ export function precompress(): Plugin {
       sequential: true,
       async handler() {
         const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
-        for (const entry of entries) {
-          if (entry.isFile() && compressible.test(entry.name)) await compress(join(entry.parentPath, entry.name));
-        }
+        const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
+        await Promise.all(files.map((file) => compress(join(file.parentPath, file.name))));
       },
     },
   };

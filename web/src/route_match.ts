@@ -1,6 +1,6 @@
 // Which of some routes an address means.
 
-export interface Match<R> {
+interface Match<R> {
   readonly route: R;
   readonly params: Readonly<Record<string, string>>;
 }

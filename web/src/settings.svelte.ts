@@ -4,11 +4,11 @@ import { isLanguage, type Language } from './i18n/languages.ts';
 import { stored } from './storage.ts';
 
 export const colorSchemes = ['system', 'light', 'dark'] as const;
-export type ColorScheme = (typeof colorSchemes)[number];
+type ColorScheme = (typeof colorSchemes)[number];
 
 /** When a turn waits for the confirm button. */
 export const confirmations = ['never', 'correspondence', 'always'] as const;
-export type Confirmation = (typeof confirmations)[number];
+type Confirmation = (typeof confirmations)[number];
 
 interface Kept {
   language: Language | null;
@@ -42,7 +42,7 @@ function oneOf<T>(all: readonly T[], value: unknown, otherwise: T): T {
 }
 
 /** What was stored, by whatever version of the app; anything odd becomes the default. */
-export function readSettings(value: unknown): Kept {
+function readSettings(value: unknown): Kept {
   const kept = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
   const flag = (name: 'sound' | 'animation' | 'coordinates' | 'hints' | 'premove' | 'chat'): boolean => {
     const found = kept[name];
@@ -64,39 +64,15 @@ export function readSettings(value: unknown): Kept {
 
 const place = stored('settings', readSettings);
 
-class Settings implements Kept {
-  #kept: Kept = $state(place.read());
+const kept: Kept = $state(place.read());
+// Another tab changed something.
+place.onchange((other) => Object.assign(kept, other));
 
-  constructor() {
-    // Another tab changed something.
-    place.onchange((kept) => (this.#kept = kept));
-  }
-
-  get language() { return this.#kept.language; }
-  set language(value) { this.#set('language', value); }
-  get colors() { return this.#kept.colors; }
-  set colors(value) { this.#set('colors', value); }
-  get board() { return this.#kept.board; }
-  set board(value) { this.#set('board', value); }
-  get sound() { return this.#kept.sound; }
-  set sound(value) { this.#set('sound', value); }
-  get animation() { return this.#kept.animation; }
-  set animation(value) { this.#set('animation', value); }
-  get coordinates() { return this.#kept.coordinates; }
-  set coordinates(value) { this.#set('coordinates', value); }
-  get hints() { return this.#kept.hints; }
-  set hints(value) { this.#set('hints', value); }
-  get confirm() { return this.#kept.confirm; }
-  set confirm(value) { this.#set('confirm', value); }
-  get premove() { return this.#kept.premove; }
-  set premove(value) { this.#set('premove', value); }
-  get chat() { return this.#kept.chat; }
-  set chat(value) { this.#set('chat', value); }
-
-  #set<Name extends keyof Kept>(name: Name, value: Kept[Name]): void {
-    this.#kept[name] = value;
-    place.write({ ...this.#kept });
-  }
-}
-
-export const settings = new Settings();
+/** What the reader has chosen. Whatever is set here is kept. */
+export const settings: Kept = new Proxy(kept, {
+  set(target, name, value) {
+    Reflect.set(target, name, value);
+    place.write({ ...target });
+    return true;
+  },
+});

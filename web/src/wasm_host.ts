@@ -1,7 +1,7 @@
 // Runs the WASM modules of ours: the few functions they expect from outside, and text in and out of their memory.
 
 /** A function of a module; numbers are addresses, sizes, and 0 or 1 for no and yes. */
-export type WasmFunction = (...values: number[]) => number;
+type WasmFunction = (...values: number[]) => number;
 
 export interface WasmInstance<Name extends string> {
   readonly functions: Readonly<Record<Name, WasmFunction>>;
@@ -18,7 +18,7 @@ export async function compileFrom(url: string): Promise<WebAssembly.Module> {
 }
 
 /** What a failed check of the module leaves: the module must not be used any more. */
-export class WasmAborted extends Error {}
+class WasmAborted extends Error {}
 
 /** The system calls a module built without JavaScript makes. It has no files; what it writes is why it gives up. */
 function system(memory: () => WebAssembly.Memory): Record<string, WebAssembly.ImportValue> {

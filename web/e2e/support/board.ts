@@ -12,7 +12,7 @@ interface Point {
 }
 
 /** The squares of a part that say where it goes; what a hand clicks last. */
-export function targetOf(part: Part): Square {
+function targetOf(part: Part): Square {
   const low = part.origin[0] ?? 0;
   const high = part.origin[part.origin.length - 1] ?? low;
   const to = part.destination[0] ?? 0;

@@ -17,7 +17,7 @@ export function launch(): Promise<Browser> {
 
 export type Settings = Readonly<Record<string, string | boolean>>;
 
-export interface Visit extends BrowserContextOptions {
+interface Visit extends BrowserContextOptions {
   /** Of another server than the one for all. */
   readonly address?: string;
   /** What the reader has chosen before; English unless said otherwise. */

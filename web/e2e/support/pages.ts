@@ -1,5 +1,5 @@
 // All pages of the app by name, with an address that shows something, and the way to each without a reload.
-import type { APIRequestContext, Page } from 'playwright-core';
+import type { APIRequestContext, Browser, BrowserContext, Page } from 'playwright-core';
 import { lessons } from '../../src/learn/lessons.ts';
 import { shortGames } from './games.ts';
 
@@ -22,7 +22,7 @@ interface Created {
 }
 
 /** Signs `mine` up and lets it play `theirs`, a guest: one game that goes on, one that is over. */
-export async function makeWorld(mine: APIRequestContext, theirs: APIRequestContext, address: string): Promise<World> {
+async function makeWorld(mine: APIRequestContext, theirs: APIRequestContext, address: string): Promise<World> {
   const name = `Ada-${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`;
   const password = 'correct horse battery';
   await post(mine, address, '/api/signup', { name, password });
@@ -38,6 +38,20 @@ export async function makeWorld(mine: APIRequestContext, theirs: APIRequestConte
   const [playing = '', ended = ''] = games;
   await post(theirs, address, '/api/seeks', { variant: 'ordox', time: '300+3' });
   return { name, password, playing, ended };
+}
+
+export interface SignedIn {
+  readonly world: World;
+  /** Of a browser in which the account is signed in. */
+  readonly state: Awaited<ReturnType<BrowserContext['storageState']>>;
+}
+
+export async function signedIn(browser: Browser, address: string): Promise<SignedIn> {
+  const [mine, theirs] = [await browser.newContext(), await browser.newContext()];
+  const world = await makeWorld(mine.request, theirs.request, address);
+  const state = await mine.storageState();
+  await Promise.all([mine.close(), theirs.close()]);
+  return { world, state };
 }
 
 /** By the path of src/routes.ts; an address for each. */
@@ -60,6 +74,8 @@ export function addresses(world: World): Readonly<Record<string, readonly string
     '': ['/nothing-here'],
   };
 }
+
+export const allAddresses = (world: World): readonly string[] => Object.values(addresses(world)).flat();
 
 /** Goes to an address as a link inside the app would, and waits until the page has what it shows. */
 export async function follow(page: Page, address: string): Promise<void> {

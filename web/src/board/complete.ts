@@ -2,7 +2,7 @@
 
 import type { Part } from '../rules/types.ts';
 
-export interface Completion {
+interface Completion {
   /** Best first: as typed, then by length and text. */
   readonly matches: readonly Part[];
   /** The part that is meant, once the text can mean no other. */

@@ -16,7 +16,7 @@ export interface Annotation {
 }
 
 /** The answer to a forbidden attempt: the parts the group would fall into, and why in the reader's language. */
-export interface ShownRefusal {
+interface ShownRefusal {
   readonly groups: readonly (readonly Square[])[];
   readonly text: string;
 }

@@ -2,7 +2,7 @@
 
 import type { Variant } from '../rules/types.ts';
 
-export interface DemoScene {
+interface DemoScene {
   readonly variant: Variant;
   readonly fen?: string;
   readonly turns?: readonly string[];

@@ -5,14 +5,14 @@ import { contains, fileOf, isVertical, longestLine, rankOf, RANKS, span, spanLen
 import { moveAt, movesOf, type Attempt, type MoveIndex } from './moves.ts';
 
 /** The moves of the lines that have this piece at one end. */
-export interface LineMoves {
+interface LineMoves {
   /** The piece at the other end, "d2". */
   readonly other: string;
   readonly moves: number;
 }
 
 /** What choosing a square would do now. */
-export type SquareRole =
+type SquareRole =
   | { readonly t: 'none' }
   /** A piece with moves of its own or in a line. */
   | { readonly t: 'movable' }

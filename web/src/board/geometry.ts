@@ -80,7 +80,7 @@ export function spanSquares(of: Span): Square[] {
   return squares;
 }
 
-export function aligned(a: Square, b: Square): boolean {
+function aligned(a: Square, b: Square): boolean {
   return fileOf(a) === fileOf(b) || rankOf(a) === rankOf(b);
 }
 

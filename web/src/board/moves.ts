@@ -100,7 +100,7 @@ export function moveAt(moves: readonly Move[], square: Square): Move | null {
 }
 
 /** Lines with a move that hold all of `inner` and more. */
-export function longerLines(index: MoveIndex, inner: Span): Span[] {
+function longerLines(index: MoveIndex, inner: Span): Span[] {
   const lines = index.through.get(inner.low) ?? [];
   return lines.filter(
     (line) => contains(line, inner.high) && (line.low !== inner.low || line.high !== inner.high) && line.low !== line.high,

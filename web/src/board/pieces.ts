@@ -8,7 +8,7 @@ export interface Piece {
   readonly square: Square;
 }
 
-export interface Change {
+interface Change {
   readonly pieces: readonly Piece[];
   /** Those that left the board, where they stood. */
   readonly removed: readonly Piece[];

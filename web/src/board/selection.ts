@@ -25,7 +25,7 @@ export interface Choice {
   readonly options: readonly { readonly part: Part; readonly stays: readonly Square[] }[];
 }
 
-export type Gesture =
+type Gesture =
   | { readonly t: 'none' }
   /** Held down, not yet moved away. `end` is the far end of the capsule when its outer rim is held. */
   | { readonly t: 'press'; readonly square: Square | null; readonly point: Point; readonly before: Span | null; readonly end: Square | null }

@@ -18,7 +18,7 @@ export interface WorkerLike {
   onerror: ((event: { readonly message?: string }) => void) | null;
 }
 
-export interface EngineOptions {
+interface EngineOptions {
   /** Where there can be several: at most this many. */
   readonly threads: number;
   /** Megabytes for the positions it remembers. */
@@ -223,7 +223,7 @@ function bestOf(search: Search): string | null {
 }
 
 /** As many threads as leave the machine one for the page, up to 8; 16 megabytes suit a phone. */
-export function defaultOptions(): EngineOptions {
+function defaultOptions(): EngineOptions {
   return { threads: Math.min(8, Math.max(1, navigator.hardwareConcurrency - 1)), hash: 16 };
 }
 

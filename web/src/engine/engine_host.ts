@@ -22,7 +22,7 @@ export interface Answer {
 }
 
 /** Called with the place of a report in memory. */
-export type OnReport = (address: number, size: number) => void;
+type OnReport = (address: number, size: number) => void;
 
 /** The module without threads. */
 export function singleEngine(compiled: WebAssembly.Module, onReport: OnReport): Promise<EngineModule> {

@@ -10,7 +10,7 @@ export interface Judgement {
   readonly score: Score;
 }
 /** Null if there is nobody to ask. */
-export type Judge = (table: Table) => Promise<Judgement | null>;
+type Judge = (table: Table) => Promise<Judgement | null>;
 
 /** Why a turn is not the one that was asked for. */
 export type Reason =
@@ -33,7 +33,7 @@ export type Phase =
   | { readonly t: 'solved' }
   | { readonly t: 'shown' };
 
-export interface Around {
+interface Around {
   readonly judge: Judge;
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly onresult: (tries: number, done: DailyResult['done']) => void;

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { mustStart, nodeRules } from '../../tests/node_rules.ts';
 import type { Rules } from '../rules/types.ts';
 import { drawnParts, pictures, startFen, type Picture } from './diagrams.ts';
-import { boardOf } from './fen.ts';
+import { boardOf } from '../board/fen.ts';
 import { squaresOf } from './judge.ts';
 
 let rules: Rules;

@@ -50,7 +50,7 @@ export interface Arrow {
 }
 
 /** How a part is drawn: one arrow for each piece, or one before the first piece of a file; and the line around an ordo. */
-export interface DrawnPart {
+interface DrawnPart {
   readonly arrows: readonly Arrow[];
   readonly line: Span | null;
   /** 1 or 2 in a turn of two parts. */

@@ -32,7 +32,7 @@ export class ApiError extends Error {
 
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
-export interface Me {
+interface Me {
   readonly user: User | null;
   readonly ratings: Ratings | null;
 }
@@ -43,7 +43,7 @@ export interface GamesPage {
   readonly next: string | null;
 }
 
-export interface FetchedGame {
+interface FetchedGame {
   readonly id: string;
   readonly seq: number;
   readonly now: number;

@@ -7,7 +7,7 @@ import {
 } from './types.ts';
 
 /** What a player may ask of a game without saying more. */
-export const gameCommands = ['resign', 'draw', 'draw-no', 'takeback', 'takeback-no', 'abort', 'rematch', 'claim'] as const;
+const gameCommands = ['resign', 'draw', 'draw-no', 'takeback', 'takeback-no', 'abort', 'rematch', 'claim'] as const;
 export type GameCommand = (typeof gameCommands)[number];
 
 /** Lists that can be followed. */

@@ -2,7 +2,7 @@
 import { GameSocket, type SocketLike, type Surroundings } from './socket.ts';
 
 /** One connection as the server's end sees it. */
-export class FakeConnection implements SocketLike {
+class FakeConnection implements SocketLike {
   onopen: SocketLike['onopen'] = null;
   onmessage: SocketLike['onmessage'] = null;
   onclose: SocketLike['onclose'] = null;

@@ -2,14 +2,14 @@
 import type { Color, Outcome, Variant } from '../rules/types.ts';
 import { flag, listOf, maybe, number, object, oneOf, pair, setFlag, text, type Decoder } from './decode.ts';
 
-export type PlayerKind = 'guest' | 'account' | 'bot' | 'engine';
+type PlayerKind = 'guest' | 'account' | 'bot' | 'engine';
 
 export interface User {
   readonly name: string;
   readonly kind: 'guest' | 'account' | 'bot';
 }
 
-export interface Rating {
+interface Rating {
   readonly rating: number;
   readonly deviation: number;
   readonly games: number;
@@ -44,7 +44,7 @@ export interface Player {
   readonly rating: number | null;
 }
 
-export type Status = 'waiting' | 'playing' | 'ended' | 'aborted';
+type Status = 'waiting' | 'playing' | 'ended' | 'aborted';
 
 /** What is agreed before a game. */
 export interface Terms {

@@ -16,7 +16,7 @@ const kSendLater = 1_500;
 /** Ids have this form; nobody need be asked about others. */
 const isId = (id: string): boolean => /^[0-9A-Za-z]{12}$/.test(id);
 
-export interface OnlineGameOptions {
+interface OnlineGameOptions {
   /** A command was refused, or there was no connection to send it by ("offline"). */
   readonly onproblem?: (code: string, command: string) => void;
   readonly after?: (milliseconds: number, run: () => void) => () => void;

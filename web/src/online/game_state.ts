@@ -54,6 +54,8 @@ export interface Reduced {
 
 /** Each first turn with a clock has a minute. */
 const kFirstTurnMs = 60_000;
+/** A flag is called so much after it has fallen: by then every turn that was made in time has arrived. */
+const kFlagPatienceMs = 500;
 
 export function nothingKnown(id: string): OnlineState {
   return {
@@ -62,9 +64,9 @@ export function nothingKnown(id: string): OnlineState {
   };
 }
 
-function sideToMove(start: string, plies: number): Color {
-  const first: Color = start.trimEnd().endsWith(' b') ? 'black' : 'white';
-  return plies % 2 === 0 ? first : otherColor(first);
+/** Who is to move when so many turns are on the board. */
+function sideToMove({ toMove, turns }: KnownGame, plies: number): Color {
+  return (plies - turns.length) % 2 === 0 ? toMove : otherColor(toMove);
 }
 
 /** The turns on the board: the server's, and mine that is under way. */
@@ -134,32 +136,31 @@ function clocksAt(state: OnlineState, at: number, running: Color | null): Clocks
   return { white: leftOf(still, 'white', at) ?? 0, black: leftOf(still, 'black', at) ?? 0, running };
 }
 
-/** Which clock runs after so many turns; one of minutes waits for both first turns. */
-function runningAfter(time: string, toMove: Color, plies: number): Color | null {
+/** Which clock runs after so many turns; one of minutes waits for both first turns, and each for both players. */
+function runningAfter({ time, status }: KnownGame, toMove: Color, plies: number): Color | null {
   const { kind } = timeControlOf(time);
-  return kind === 'none' || (kind === 'clock' && plies < 2) ? null : toMove;
+  return status !== 'playing' || kind === 'none' || (kind === 'clock' && plies < 2) ? null : toMove;
 }
 
-function deadlineAfter(time: string, plies: number, clocks: Clocks | null, at: number): number | null {
-  const { kind } = timeControlOf(time);
-  if (kind === 'none') return null;
-  if (clocks?.running == null) return kind === 'clock' && plies < 2 ? at + kFirstTurnMs : null;
-  return at + clocks[clocks.running];
+function deadlineAfter({ time, status, deadline }: KnownGame, clocks: Clocks | null, at: number): number | null {
+  if (status !== 'playing') return deadline;
+  if (clocks?.running == null) return timeControlOf(time).kind === 'clock' ? at + kFirstTurnMs : null;
+  return at + clocks[clocks.running] + kFlagPatienceMs;
 }
 
 const noOffers: GameState['offers'] = { draw: null, takeback: null, rematch: null };
 
 /** The state after turns were made or taken back at a moment. `left` is told for the clock of `mover`. */
 function withTurns(state: OnlineState, game: KnownGame, turns: readonly string[], at: number, mover: Color | null, left: number | null): OnlineState {
-  const toMove = sideToMove(game.start, turns.length);
+  const toMove = sideToMove(game, turns.length);
   const time = timeControlOf(game.time);
-  let clocks = clocksAt(state, at, runningAfter(game.time, toMove, turns.length));
+  let clocks = clocksAt(state, at, runningAfter(game, toMove, turns.length));
   if (clocks !== null && time.kind === 'days') clocks = { ...clocks, white: time.days * msPerDay, black: time.days * msPerDay };
   else if (clocks !== null && mover !== null && left !== null) clocks = { ...clocks, [mover]: left };
   return {
     ...state,
     clocksAt: at,
-    game: { ...game, turns, toMove, clocks, deadline: deadlineAfter(game.time, turns.length, clocks, at), offers: noOffers, last: at },
+    game: { ...game, turns, toMove, clocks, deadline: deadlineAfter(game, clocks, at), offers: noOffers, last: at },
   };
 }
 
@@ -203,10 +204,10 @@ function applied(state: OnlineState, game: KnownGame, event: GameEvent, at: numb
     case 'rated':
       return changed({ ratings: { white: [event.before[0], event.after[0]], black: [event.before[1], event.after[1]] } });
     case 'rematch-made': return changed({ rematch: event.game, offers: noOffers });
-    case 'say': return { ...state, chat: [...state.chat, { seq, at, by: event.by, text: event.text }] };
+    case 'say': return { ...changed({}), chat: [...state.chat, { seq, at, by: event.by, text: event.text }] };
     case 'created':
     case 'hidden':
-    case 'unknown': return state;
+    case 'unknown': return changed({});
   }
 }
 

@@ -1,25 +1,34 @@
 // The lists of the server as reactive state: open seeks, games to watch, one's own games. Each is followed while somebody looks.
+import { toMoveIn } from '../board/fen.ts';
 import { connection } from '../net/connection.svelte.ts';
 import type { Channel, ServerMessage } from '../net/protocol.ts';
 import type { GameSocket } from '../net/socket.ts';
 import type { LiveSummary, Seek, Summary, User } from '../net/types.ts';
 import type { Color } from '../rules/types.ts';
 
-/** Counts who looks, so that a list is followed once however many do. */
-abstract class Followed {
+/** A list that the server keeps up to date while somebody looks: followed once, however many do. */
+class Followed<Item> {
+  /** Null until the server has told. */
+  all: readonly Item[] | null = $state.raw(null);
+
   readonly #socket: GameSocket;
   readonly #channel: Channel;
+  readonly #after: (all: readonly Item[] | null, message: ServerMessage) => readonly Item[] | null;
   #users = 0;
   #stop: (() => void) | null = null;
 
-  constructor(socket: GameSocket, channel: Channel) {
+  /** `after` is the list after a message. */
+  constructor(socket: GameSocket, channel: Channel, after: (all: readonly Item[] | null, message: ServerMessage) => readonly Item[] | null) {
     this.#socket = socket;
     this.#channel = channel;
+    this.#after = after;
   }
 
   /** Returns what ends it: made for $effect(() => lobby.follow()). */
   follow(): () => void {
-    if (this.#users++ === 0) this.#stop = this.#socket.follow(this.#channel, (message) => this.hear(message));
+    if (this.#users++ === 0) {
+      this.#stop = this.#socket.follow(this.#channel, (message) => (this.all = this.#after(this.all, message)));
+    }
     let done = false;
     return () => {
       if (done) return;
@@ -27,66 +36,32 @@ abstract class Followed {
       if (--this.#users > 0) return;
       this.#stop?.();
       this.#stop = null;
-      this.forget();
+      this.all = null;
     };
   }
-
-  protected abstract hear(message: ServerMessage): void;
-  protected abstract forget(): void;
 }
 
-export class Lobby extends Followed {
-  /** Null until the server has told. */
-  seeks: readonly Seek[] | null = $state.raw(null);
+export const openSeeks = (socket: GameSocket): Followed<Seek> =>
+  new Followed<Seek>(socket, 'lobby', (seeks, message) => (message.t === 'lobby' ? message.seeks : seeks));
 
-  constructor(socket: GameSocket) {
-    super(socket, 'lobby');
-  }
-  protected hear(message: ServerMessage): void {
-    if (message.t === 'lobby') this.seeks = message.seeks;
-  }
-  protected forget(): void {
-    this.seeks = null;
-  }
-}
-
-export class Feed extends Followed {
-  games: readonly LiveSummary[] | null = $state.raw(null);
-
-  constructor(socket: GameSocket) {
-    super(socket, 'feed');
-  }
-  protected hear(message: ServerMessage): void {
-    if (message.t === 'feed') this.games = message.games;
-    else if (message.t === 'feed-update' && this.games !== null) {
-      const fresh = new Map(message.games.map((game) => [game.id, game]));
-      this.games = this.games.map((game) => fresh.get(game.id) ?? game);
-    }
-  }
-  protected forget(): void {
-    this.games = null;
-  }
-}
+/** Games going on, to look in on. */
+export const liveGames = (socket: GameSocket): Followed<LiveSummary> =>
+  new Followed<LiveSummary>(socket, 'feed', (games, message) => {
+    if (message.t === 'feed') return message.games;
+    if (message.t !== 'feed-update' || games === null) return games;
+    const fresh = new Map(message.games.map((game) => [game.id, game]));
+    return games.map((game) => fresh.get(game.id) ?? game);
+  });
 
 /** Games of mine that go on or wait for a second player. Only for somebody who is known to the server. */
-export class Mine extends Followed {
-  games: readonly Summary[] | null = $state.raw(null);
-
-  constructor(socket: GameSocket) {
-    super(socket, 'mine');
-  }
-  protected hear(message: ServerMessage): void {
-    if (message.t === 'mine') this.games = message.games;
-    else if (message.t === 'mine-update' && this.games !== null) {
-      const { game } = message;
-      const others = this.games.filter(({ id }) => id !== game.id);
-      this.games = game.status === 'waiting' || game.status === 'playing' ? [game, ...others] : others;
-    }
-  }
-  protected forget(): void {
-    this.games = null;
-  }
-}
+export const ownGames = (socket: GameSocket): Followed<Summary> =>
+  new Followed<Summary>(socket, 'mine', (games, message) => {
+    if (message.t === 'mine') return message.games;
+    if (message.t !== 'mine-update' || games === null) return games;
+    const { game } = message;
+    const others = games.filter(({ id }) => id !== game.id);
+    return game.status === 'waiting' || game.status === 'playing' ? [game, ...others] : others;
+  });
 
 /** The side this person plays, or null for one who looks on. */
 export function seatIn(game: Summary, user: User | null): Color | null {
@@ -95,15 +70,11 @@ export function seatIn(game: Summary, user: User | null): Color | null {
   return is('white') ? 'white' : is('black') ? 'black' : null;
 }
 
-export function sideToMoveIn(game: Summary): Color {
-  return game.fen.trimEnd().endsWith(' b') ? 'black' : 'white';
-}
-
 /** Whether the game waits for a turn of this person. */
 export function waitsFor(game: Summary, user: User | null): boolean {
-  return game.status === 'playing' && seatIn(game, user) === sideToMoveIn(game);
+  return game.status === 'playing' && seatIn(game, user) === toMoveIn(game.fen);
 }
 
-export const lobby = new Lobby(connection.socket);
-export const feed = new Feed(connection.socket);
-export const mine = new Mine(connection.socket);
+export const lobby = openSeeks(connection.socket);
+export const feed = liveGames(connection.socket);
+export const mine = ownGames(connection.socket);

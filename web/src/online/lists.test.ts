@@ -6,7 +6,7 @@ import { startFen } from './testing.ts';
 
 // The app's own connection belongs to a browser; these lists get one of their own.
 vi.mock('../net/connection.svelte.ts', () => ({ connection: { socket: { follow: () => () => undefined } } }));
-const { Feed, Lobby, Mine, seatIn, sideToMoveIn, waitsFor } = await import('./lists.svelte.ts');
+const { liveGames, openSeeks, ownGames, seatIn, waitsFor } = await import('./lists.svelte.ts');
 
 function summaryOf(id: string, change: Partial<Summary> = {}): Summary {
   return {
@@ -18,45 +18,45 @@ function summaryOf(id: string, change: Partial<Summary> = {}): Summary {
 
 test('a list is followed once however many look, and forgotten when nobody does', () => {
   const { network, socket } = fakeSocket();
-  const lobby = new Lobby(socket);
+  const lobby = openSeeks(socket);
   const first = lobby.follow();
   const second = lobby.follow();
   network.last.open();
   expect(network.last.of('lobby')).toEqual([{ t: 'lobby', on: true }]);
-  expect(lobby.seeks).toBeNull();
+  expect(lobby.all).toBeNull();
   network.last.say({ t: 'lobby', seeks: [] });
-  expect(lobby.seeks).toEqual([]);
+  expect(lobby.all).toEqual([]);
   first();
   first();
   expect(network.last.of('lobby')).toHaveLength(1);
   second();
   expect(network.last.of('lobby')).toEqual([{ t: 'lobby', on: true }, { t: 'lobby', on: false }]);
-  expect(lobby.seeks).toBeNull();
+  expect(lobby.all).toBeNull();
 });
 
 test('games to watch change one by one', () => {
   const { network, socket } = fakeSocket();
-  const feed = new Feed(socket);
+  const feed = liveGames(socket);
   feed.follow();
   network.last.open();
   const live = (id: string, plies: number): object => ({ ...summaryOf(id, { plies }), now: 5, left: { white: 1, black: 2 }, turn: 'c2-c4' });
   network.last.say({ t: 'feed-update', games: [live('a', 1)] });
-  expect(feed.games).toBeNull();
+  expect(feed.all).toBeNull();
   network.last.say({ t: 'feed', games: [live('a', 1), live('b', 1)] });
   network.last.say({ t: 'feed-update', games: [live('b', 2), live('c', 1)] });
-  expect(feed.games?.map(({ id, plies }) => `${id}${String(plies)}`)).toEqual(['a1', 'b2']);
+  expect(feed.all?.map(({ id, plies }) => `${id}${String(plies)}`)).toEqual(['a1', 'b2']);
 });
 
 test('my games come and go', () => {
   const { network, socket } = fakeSocket();
-  const mine = new Mine(socket);
+  const mine = ownGames(socket);
   mine.follow();
   network.last.open();
   network.last.say({ t: 'mine', games: [summaryOf('a')] });
   network.last.say({ t: 'mine-update', game: summaryOf('b', { status: 'waiting' }) });
-  expect(mine.games?.map(({ id }) => id)).toEqual(['b', 'a']);
+  expect(mine.all?.map(({ id }) => id)).toEqual(['b', 'a']);
   network.last.say({ t: 'mine-update', game: summaryOf('a', { status: 'ended' }) });
-  expect(mine.games?.map(({ id }) => id)).toEqual(['b']);
+  expect(mine.all?.map(({ id }) => id)).toEqual(['b']);
 });
 
 test('whose turn it is', () => {
@@ -66,7 +66,6 @@ test('whose turn it is', () => {
   expect(seatIn(game, { name: 'Bert', kind: 'account' })).toBe('black');
   expect(seatIn(game, { name: 'Bert', kind: 'guest' })).toBeNull();
   expect(seatIn(game, null)).toBeNull();
-  expect(sideToMoveIn(game)).toBe('white');
   expect(waitsFor(game, guest)).toBe(true);
   expect(waitsFor({ ...game, status: 'ended' }, guest)).toBe(false);
   expect(waitsFor(game, null)).toBe(false);

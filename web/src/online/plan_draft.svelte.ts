@@ -5,7 +5,7 @@ import type { Color, Rules, Variant } from '../rules/types.ts';
 import { maxAnswers, maxBranches, rowsOf, samePlan, withLine, withoutBranch } from './plan.ts';
 
 /** Why a turn is not taken into the plan. */
-export type PlanTrouble = 'needs-no-answer' | 'too-deep' | 'too-many';
+type PlanTrouble = 'needs-no-answer' | 'too-deep' | 'too-many';
 
 /** Call `free` when planning ends. */
 export class PlanDraft {

@@ -6,7 +6,7 @@ import type { Color } from '../rules/types.ts';
 export const startFen = '2bb2bb2/bbbbbbbbbb/bb2bb2bb/10/10/ww2ww2ww/wwwwwwwwww/2ww2ww2 w';
 export const gameId = 'game00000001';
 
-export function stateOf(change: Partial<GameState> = {}): GameState {
+function stateOf(change: Partial<GameState> = {}): GameState {
   const turns = change.turns ?? [];
   return {
     variant: 'ordo', start: startFen, time: '300+3', rated: false, fen: startFen,

@@ -8,8 +8,8 @@ export const labelLength = 60;
 export const tokenDays = { most: 3650, usual: 365 } as const;
 
 /** The last part of the message's name: people.name.short … */
-export type NameTrouble = 'letters' | 'first' | 'short' | 'long' | 'reserved';
-export type PasswordTrouble = 'short' | 'long' | 'as-name';
+type NameTrouble = 'letters' | 'first' | 'short' | 'long' | 'reserved';
+type PasswordTrouble = 'short' | 'long' | 'as-name';
 
 // As in src/server/api_decode.cpp; a name that is missing here is refused by the server all the same.
 const reserved = new Set([

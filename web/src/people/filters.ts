@@ -7,8 +7,8 @@ export const scopes = ['mine', 'recent', 'live'] as const;
 export type Scope = (typeof scopes)[number];
 
 /** Of a player's games: won by that player … Of everybody's: won by White … */
-export const ownResults = ['won', 'lost', 'drawn'] as const;
-export const openResults = ['white', 'black', 'drawn'] as const;
+const ownResults = ['won', 'lost', 'drawn'] as const;
+const openResults = ['white', 'black', 'drawn'] as const;
 export type ResultFilter = (typeof ownResults)[number] | (typeof openResults)[number];
 
 export interface Filters {

@@ -15,8 +15,3 @@ export function problemText(error: unknown): string {
   if (code !== 'too-many-logins' && code !== 'too-many-requests') return t(`people.problem.${code}`);
   return t(`people.problem.${code}`, { minutes: Math.max(1, Math.ceil(seconds / 60)) });
 }
-
-/** There is nobody signed in any more: the session was ended elsewhere. */
-export function isNobody(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401 && error.code !== 'wrong-name-or-password';
-}

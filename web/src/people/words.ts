@@ -1,4 +1,5 @@
 // How lists name players and results.
+import { toMoveIn } from '../board/fen.ts';
 import { t } from '../i18n/i18n.svelte.ts';
 import type { Player, Summary } from '../net/types.ts';
 import { outcomeText } from '../play/boardText.ts';
@@ -32,7 +33,7 @@ export function resultText(game: Summary): string {
   switch (game.status) {
     case 'waiting': return t('people.games.waiting');
     case 'aborted': return t('people.games.aborted');
-    case 'playing': return game.fen.endsWith(' w') ? t('people.games.whiteToMove') : t('people.games.blackToMove');
+    case 'playing': return toMoveIn(game.fen) === 'white' ? t('people.games.whiteToMove') : t('people.games.blackToMove');
     case 'ended': return game.outcome === null ? t('people.games.aborted') : outcomeText(game.outcome);
   }
 }

@@ -6,7 +6,7 @@ export const levelNumbers: readonly (number | null)[] = [1, 2, 3, 4, 5, 6, 7, 8,
 
 const word = (level: number | null): string => (level === null ? 'full' : String(level));
 
-export function levelName(level: number | null): string {
+function levelName(level: number | null): string {
   return t(`play.level.${word(level)}` as MessageKey);
 }
 /** A sentence on how it plays. */

@@ -1,4 +1,5 @@
 // Premoves: the position as it would be if the reader were to move now, to choose an answer in.
+import { withToMove } from '../board/fen.ts';
 import type { Color } from '../rules/types.ts';
 import { Table } from './table.svelte.ts';
 
@@ -6,7 +7,6 @@ import { Table } from './table.svelte.ts';
 export function shadowOf(table: Table, color: Color): Table | null {
   const fen = table.position(table.ply)?.fen;
   if (fen === undefined) return null;
-  const [board = ''] = fen.split(' ');
-  const opened = Table.open(table.rules, table.variant, { fen: `${board} ${color === 'white' ? 'w' : 'b'}` });
+  const opened = Table.open(table.rules, table.variant, { fen: withToMove(fen, color) });
   return 'table' in opened ? opened.table : null;
 }

@@ -1,5 +1,5 @@
 // A game on the table, as state that pages and the board follow: its turns, the position in sight, the turn in the making.
-import type { Color, Game, Outcome, Part, Refusal, Rules, Variant, View } from '../rules/types.ts';
+import type { Color, Game, Outcome, Part, Refusal, Rules, Tag, Variant, View } from '../rules/types.ts';
 import { stageNothing, stageText, undo as undoStage, type Staging } from './staging.ts';
 
 /** A position of the game and the parts of the turn that led to it. */
@@ -21,7 +21,7 @@ function partsOf(game: Game, turn: string): readonly Part[] {
   return advance === undefined ? noParts : [preparation, advance];
 }
 
-export interface Opening {
+interface Opening {
   readonly fen?: string | undefined;
   readonly turns?: readonly string[] | undefined;
 }
@@ -191,6 +191,12 @@ export class Table {
   cutPoints(): readonly number[] {
     void this.#steps;
     return [...this.#game.cutPoints('white'), ...this.#game.cutPoints('black')];
+  }
+
+  /** The game as a text to keep, with its players. */
+  record(tags: readonly Tag[]): string {
+    void this.#steps;
+    return this.#game.record(tags, this.#latest.view.outcome === null ? this.#declared : null);
   }
 
   free(): void {

@@ -86,6 +86,19 @@ describe('a table', () => {
     given.free();
   });
 
+  test('is written down with its players and how it ended', () => {
+    const table = new Table(rules, 'ordo', { turns: ['e3-d3'] });
+    const players = [['White', 'Ada'], ['Black', 'Bob']] as const;
+    expect(table.record(players)).toMatch(/\[White "Ada"\][^]*\n1\. e3-d3 \*\n$/);
+    table.declare({ winner: 'black', ending: 'time' });
+    expect(table.record(players)).toMatch(/\[Result "0-1"\][^]*\[Termination "time"\][^]*\n1\. e3-d3 0-1\n$/);
+    table.free();
+    const won = new Table(rules, 'ordo', { fen: '10/4w5/4w5/3w6/4b1b3/5b4/10/10 w', turns: ['d5-d8'] });
+    won.declare({ winner: 'black', ending: 'time' });
+    expect(won.record(players)).toContain('[Termination "home-row"]');
+    won.free();
+  });
+
   test('says what is wrong with a position or a turn', () => {
     expect(Table.open(rules, 'ordo', { fen: 'nonsense' })).toHaveProperty('error');
     expect(Table.open(rules, 'ordo', { turns: ['e3-d3', 'a1-a2'] })).toHaveProperty('error', expect.stringContaining('a1-a2'));

@@ -75,6 +75,12 @@ describe('a turn of Ordo X with a preparation', () => {
     expect(game.takeBack()).toBe(false);
   });
 
+  test('has a text in its middle, from which no game starts', () => {
+    const between = mustStart(rules, 'ordox').after('c1:d1-e1');
+    expect(between?.fen).toMatch(/ w a$/);
+    expect(rules.game('ordox', between?.fen)).toEqual({ error: 'the position is in the middle of a turn' });
+  });
+
   test('is refused with two sideways parts', () => {
     const game = mustStart(rules, 'ordox');
     expect(game.after('c1:d1-e1,g1-f1')).toBeNull();
@@ -223,4 +229,54 @@ test('the figures of the rule sheets come out right', async () => {
       game.free();
     }
   }
+});
+
+describe('records', () => {
+  const tags = [['Event', 'ordo'], ['Date', '2026.01.05'], ['White', 'Ada "A"'], ['Black', 'Zoë']] as const;
+
+  test('hold the whole game, and the same game comes back', () => {
+    const fen = '10/4w5/4w5/3w6/4b1b3/5b4/10/10 w';
+    const text = mustStart(rules, 'ordo', fen, ['d5-d8']).record(tags);
+    expect(text).toBe(
+      '[Event "ordo"]\n[Site "?"]\n[Date "2026.01.05"]\n[White "Ada \\"A\\""]\n[Black "Zoë"]\n[Result "1-0"]\n[Variant "Ordo"]\n' +
+        `[FEN "${fen}"]\n[Termination "home-row"]\n\n1. d5-d8 1-0\n`,
+    );
+    const read = rules.read(text);
+    if ('error' in read) throw new Error(read.error);
+    expect(read.game.turns).toEqual(['d5-d8']);
+    expect(read.game.view).toMatchObject({ variant: 'ordo', outcome: { winner: 'white', ending: 'home-row' } });
+    expect(read.tags).toContainEqual(['White', 'Ada "A"']);
+    expect(read.tags).toContainEqual(['Black', 'Zoë']);
+    read.game.free();
+  });
+
+  test('say how players ended a game', () => {
+    const game = mustStart(rules, 'ordox', undefined, ['c1:d1-e1,e3-e4']);
+    expect(game.record(tags)).toContain(' *\n');
+    for (const outcome of [
+      { winner: null, ending: 'agreement' }, { winner: 'black', ending: 'resignation' }, { winner: 'white', ending: 'time' },
+    ] as const) {
+      const read = rules.read(game.record(tags, outcome));
+      if ('error' in read) throw new Error(read.error);
+      expect(read.game.view).toMatchObject({ variant: 'ordox', outcome });
+      read.game.free();
+    }
+    expect(game.view.outcome).toBeNull();
+    expect(() => game.record(tags, { winner: 'white', ending: 'a-coup' })).toThrow(/a-coup/);
+  });
+
+  test('keep to their lines, whatever a name has in it', () => {
+    const read = rules.read(mustStart(rules, 'ordo').record([['White', 'a\nb\tc]\\"']]));
+    expect('error' in read ? read.error : read.tags).toContainEqual(['White', 'a b c]\\"']);
+  });
+
+  test.each([
+    ['', /^line 1/],
+    ['[White "Ada', /^line 1, column \d+: /],
+    ['[Variant "Chess"]\n\n*', /^line 1, column \d+: /],
+    ['[White "Ada"]\n\n1. c2-c4 c2-c5 *', /^line 3, column 10: /],
+  ])('that are none are refused with the place: %j', (text, place) => {
+    const read = rules.read(text);
+    expect('error' in read ? read.error : 'it was read').toMatch(place);
+  });
 });

@@ -1,7 +1,7 @@
 // The rules of types.ts on the WASM module: asks the C++ library, and understands its answers.
 import rulesUrl from '../wasm/wasm_rules.wasm?url';
 import { compileFrom, encode, instantiate, readText, writeBytes, type WasmInstance } from '../wasm_host.ts';
-import type { Board, Color, Game, Part, Refusal, Rules, Square, Variant, View } from './types.ts';
+import type { Board, Color, Game, Outcome, Part, Refusal, Rules, Square, Tag, Variant, View } from './types.ts';
 
 const functionNames = [
   'session_new',
@@ -16,6 +16,8 @@ const functionNames = [
   'session_removed',
   'session_may_play',
   'session_cut_points',
+  'session_record',
+  'session_read',
 ] as const;
 type FunctionName = (typeof functionNames)[number];
 type Module = WasmInstance<FunctionName>;
@@ -23,7 +25,7 @@ type Module = WasmInstance<FunctionName>;
 /** [text, from, to, squares, step from one square to the next, captures, keep or -1, preparation] */
 type RawPart = readonly [string, Square, Square, number, number, boolean, number, boolean];
 
-/** The answer to session_view, as src/apps/wasm_rules.cpp writes it. */
+/** The answer to session_view, as src/apps/browser/wasm_rules.cpp writes it. */
 interface RawView {
   readonly fen: string;
   readonly white: readonly Square[];
@@ -50,6 +52,13 @@ function partOf([text, from, to, squares, step, captures, keep, preparation]: Ra
     keep: keep < 0 ? null : keep,
     preparation,
   };
+}
+
+/** The answer to session_read. */
+interface RawRecord {
+  readonly variant: Variant;
+  readonly turns: readonly string[];
+  readonly tags: readonly Tag[];
 }
 
 function colorOf(name: 'White' | 'Black'): Color {
@@ -100,12 +109,13 @@ class Session {
 class WasmGame implements Game {
   readonly #variant: Variant;
   readonly #session: Session;
-  readonly #turns: string[] = [];
+  readonly #turns: string[];
   #view: View | null = null;
 
-  constructor(variant: Variant, session: Session) {
+  constructor(variant: Variant, session: Session, turns: readonly string[] = []) {
     this.#variant = variant;
     this.#session = session;
+    this.#turns = [...turns];
   }
 
   get view(): View {
@@ -152,6 +162,15 @@ class WasmGame implements Game {
     return JSON.parse(this.#session.ask('session_cut_points', '', color === 'white' ? 1 : 0).answer) as Square[];
   }
 
+  record(tags: readonly Tag[], declared: Outcome | null = null): string {
+    const how = declared === null ? '' : declared.winner === null ? declared.ending : `${declared.ending} ${declared.winner === 'white' ? 'White' : 'Black'}`;
+    // A line each: whatever else breaks lines in a name is a space to the record.
+    const lines = [how, ...tags.flat()].map((line) => line.replaceAll('\n', ' '));
+    const { yes, answer } = this.#session.ask('session_record', lines.join('\n'));
+    if (!yes) throw new Error(answer);
+    return answer;
+  }
+
   free(): void {
     this.#session.free();
   }
@@ -180,6 +199,17 @@ function startGame(module: Module, variant: Variant, fen: string, turns: readonl
   return { game };
 }
 
+function readGame(module: Module, record: string): ReturnType<Rules['read']> {
+  const session = new Session(module);
+  const { yes, answer } = session.ask('session_read', record);
+  if (!yes) {
+    session.free();
+    return { error: answer };
+  }
+  const { variant, turns, tags } = JSON.parse(answer) as RawRecord;
+  return { game: new WasmGame(variant, session, turns), tags };
+}
+
 /** The rules in a module that is compiled already. */
 export async function rulesIn(compiled: WebAssembly.Module): Promise<Rules> {
   const module = await instantiate(compiled, functionNames);
@@ -190,6 +220,7 @@ export async function rulesIn(compiled: WebAssembly.Module): Promise<Rules> {
   return {
     startFen,
     game: (variant, fen = '', turns = []) => startGame(module, variant, fen, turns),
+    read: (record) => readGame(module, record),
   };
 }
 

@@ -58,6 +58,9 @@ export interface View {
   readonly parts: readonly Part[];
 }
 
+/** What a record says beside the game: ["White", "Ada"]. Names are letters, digits and '_'. */
+export type Tag = readonly [name: string, value: string];
+
 /** A game held by the rules. Not for keeping many of: call `free` when done. */
 export interface Game {
   readonly view: View;
@@ -73,6 +76,8 @@ export interface Game {
   whyNot(text: string): Refusal | null;
   /** Pieces of the side whose loss would split it. */
   cutPoints(color: Color): readonly Square[];
+  /** The game as a text to keep. `declared` is how players ended it, where the board has not. */
+  record(tags: readonly Tag[], declared?: Outcome | null): string;
   free(): void;
 }
 
@@ -80,4 +85,6 @@ export interface Rules {
   readonly startFen: string;
   /** From the initial setup, or from a position; null with a reason in `error` if it is none. */
   game(variant: Variant, fen?: string, turns?: readonly string[]): { game: Game } | { error: string };
+  /** The game of a record; `error` says what is wrong with it and in which line. */
+  read(record: string): { game: Game; tags: readonly Tag[] } | { error: string };
 }

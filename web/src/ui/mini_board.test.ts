@@ -1,20 +1,6 @@
-// Positions and turns as pictures read them.
+// Turns as pictures read them.
 import { expect, test } from 'vitest';
-import { boardOf, tracesOf } from './mini_board.ts';
-
-const start = '2bb2bb2/bbbbbbbbbb/bb2bb2bb/10/10/ww2ww2ww/wwwwwwwwww/2ww2ww2 w';
-
-test('the initial position has twenty pieces a side, in their places', () => {
-  const { white, black } = boardOf(start);
-  expect(white).toHaveLength(20);
-  expect(black).toHaveLength(20);
-  expect(white.slice().sort((a, b) => a - b).slice(0, 5)).toEqual([2, 3, 6, 7, 10]);
-  expect(black).toContain(77);
-});
-
-test('a text that is no position is an empty board', () => {
-  expect(boardOf('nonsense?')).toEqual({ white: [], black: [] });
-});
+import { tracesOf } from './mini_board.ts';
 
 test('a singleton leaves one square and reaches one', () => {
   expect(tracesOf('c2-c4', false)).toEqual([

@@ -1,25 +1,5 @@
-// Reads a position and a turn as far as a picture needs it: where pieces stand, what moved. Knows no rules.
-import { capsule, FILES, parseSquare, RANKS, shifted, span, squareOf, fileOf, rankOf, type Box } from '../board/geometry.ts';
-import type { Board, Square } from '../rules/types.ts';
-
-/** The pieces of a FEN; of a text that is none, whatever can be read. */
-export function boardOf(fen: string): Board {
-  const board = { white: [] as Square[], black: [] as Square[] };
-  const [rows = ''] = fen.split(' ');
-  rows.split('/').forEach((row, at) => {
-    let file = 0;
-    for (const [word] of row.matchAll(/\d+|w|b/g)) {
-      if (word !== 'w' && word !== 'b') {
-        file += Number(word);
-        continue;
-      }
-      const square = squareOf(file, RANKS - 1 - at);
-      if (square !== null) board[word === 'w' ? 'white' : 'black'].push(square);
-      file += 1;
-    }
-  });
-  return board;
-}
+// What a small picture of a position is made of beside its pieces: the last turn, the squares. Knows no rules.
+import { capsule, FILES, parseSquare, RANKS, shifted, span, fileOf, rankOf, type Box } from '../board/geometry.ts';
 
 /** What a turn's text ("e3-d3,d3:d4-d5") leaves and reaches, as rectangles of the drawing: one of each for every part. */
 export function tracesOf(turn: string, flipped: boolean): { from: Box; to: Box }[] {

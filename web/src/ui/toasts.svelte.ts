@@ -10,7 +10,7 @@ export interface Toast {
 /** Long enough to read twice; an error stays until it is closed. */
 const kSeconds = 6;
 
-export class Toasts {
+class Toasts {
   all: readonly Toast[] = $state.raw([]);
   #next = 0;
 

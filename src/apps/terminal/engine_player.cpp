@@ -1,0 +1,81 @@
+// The engine as a player at the table of `ordo play`.
+#include "apps/terminal/engine_player.h"
+
+#include <fmt/format.h>
+
+#include "thinking/expectation.h"
+#include "util/check.h"
+#include "util/number.h"
+
+namespace ordo::apps {
+
+using thinking::Milliseconds;
+
+namespace {
+
+[[nodiscard]] thinking::Limits within(Milliseconds time) {
+  thinking::Limits limits;
+  limits.move_time = time;
+  return limits;
+}
+
+}  // namespace
+
+std::optional<Strength> strength_from(std::string_view text) {
+  if (text == "full") return Strength{};
+  const auto level = util::number_from<int>(text, 1, thinking::kMaxLevel);
+  return level ? std::optional(Strength{*level}) : std::nullopt;
+}
+
+std::string describe(const Strength& strength) {
+  return strength.level ? fmt::format("level {}", *strength.level) : "full strength";
+}
+
+std::string score_for_people(thinking::Score score) {
+  if (score.is_proven()) {
+    const int turns = score.turns_to_win();
+    const std::string_view plural = turns == 1 ? "" : "s";
+    return score.is_win() ? fmt::format("wins in {} turn{}", turns, plural)
+                          : fmt::format("loses to {} turn{} of the opponent", turns, plural);
+  }
+  return fmt::format("{:+.2f}, {:.0f} %", score.value() / 100.0, thinking::expected_result(score) * 100);
+}
+
+std::string EnginePlayer::name() const {
+  return settings_.strength.level ? fmt::format("ordo {}", describe(settings_.strength)) : "ordo";
+}
+
+void EnginePlayer::set_strength(const Strength& strength) {
+  settings_.strength = strength;
+  if (player_) player_->configure(options(strength));
+}
+
+void EnginePlayer::new_game() {
+  if (player_) player_->new_game();
+  if (adviser_) adviser_->new_game();
+}
+
+rules::Turn EnginePlayer::choose(const rules::Game& game) {
+  constexpr Milliseconds kPatience{5000};  // levels need a fraction of it, unless the machine is busy
+  if (!player_) player_ = std::make_unique<search::Engine>(options(settings_.strength));
+  const thinking::Answer answer =
+      player_->think(game, within(settings_.strength.level ? kPatience : settings_.time));
+  ORDO_CHECK(answer.best);
+  return *answer.best;
+}
+
+EnginePlayer::Advice EnginePlayer::advise(const rules::Game& game) {
+  if (!adviser_) adviser_ = std::make_unique<search::Engine>(options({}));
+  const thinking::Answer answer = adviser_->think(game, within(settings_.time));
+  ORDO_CHECK(answer.best && !answer.lines.empty());
+  return {*answer.best, answer.lines.front().score};
+}
+
+thinking::EngineOptions EnginePlayer::options(const Strength& strength) const {
+  thinking::EngineOptions options;
+  options.level = strength.level;
+  options.seed = settings_.seed;
+  return options;
+}
+
+}  // namespace ordo::apps

@@ -1,0 +1,65 @@
+// Engines as opponents: child processes that speak the protocol, a limited number, restarted when they die.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engines/program.h"
+#include "rules/game.h"
+#include "util/result.h"
+
+namespace ordo::engines {
+
+/// Plays as well as it can; the levels below are those of the engine.
+inline constexpr int kFullStrength = 11;
+/// Nothing is said about levels: for engines that have none.
+inline constexpr int kUnchangedLevel = 0;
+
+struct PoolOptions {
+  /// Its command is yet to be given, e.g. {"/usr/bin/ordo", "ugi"}.
+  Program program = {"engine", {}, {{"Hash", "16"}, {"Threads", "1"}}, std::uint64_t{512} << 20};
+  int processes = 1;
+  std::chrono::milliseconds most_time{3000};  ///< a turn
+  std::chrono::milliseconds patience{2000};   ///< more, before it is killed
+  std::size_t most_waiting = 1000;
+};
+
+struct Question {
+  rules::Game game;                      ///< going on
+  int level = 1;                         ///< 1 to kFullStrength, or kUnchangedLevel
+  std::chrono::milliseconds time{1000};  ///< at most this (and most_time)
+};
+
+/// Thread-safe. Never blocks who asks: each process has a thread that waits for it.
+class Pool {
+ public:
+  /// The turn in canonical text, legal; or why there is none after a second try with a fresh process.
+  using Answer = std::function<void(util::Result<std::string, std::string>)>;
+
+  explicit Pool(PoolOptions options);
+  Pool(const Pool&) = delete;
+  Pool& operator=(const Pool&) = delete;
+  /// Kills the processes; questions not answered by then are answered with a failure.
+  ~Pool();
+
+  /// Calls back from a thread of the pool; from this one, at once, where too many wait already.
+  void ask(Question question, Answer answer);
+
+  struct State {
+    std::size_t waiting = 0;
+    std::uint64_t answered = 0;
+    std::uint64_t failed = 0;
+    std::uint64_t started = 0;  ///< processes since the beginning
+  };
+  [[nodiscard]] State state() const;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace ordo::engines

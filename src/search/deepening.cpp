@@ -1,0 +1,201 @@
+// Aspiration windows, several lines, and lines completed for their reports.
+#include "search/deepening.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "rules/movegen.h"
+#include "rules/outcome.h"
+#include "search/line.h"
+
+namespace ordo::search {
+namespace {
+
+/// Aspiration: searches with a narrow window around what is expected, and wider ones while the value lies
+/// outside.
+template <Variant V>
+[[nodiscard]] int aspire(Worker<V>& worker, const Features& features, int expected, int depth,
+                         std::span<const std::array<Part, 2>> excluded) {
+  constexpr int kFirstDepth = 4;
+  int width = 30;
+  int alpha = -kInfinite;
+  int beta = kInfinite;
+  if (features.aspiration && depth >= kFirstDepth && !Score(expected).is_proven()) {
+    alpha = expected - width;
+    beta = expected + width;
+  }
+  for (;;) {
+    const int value = worker.search_root(alpha, beta, depth, excluded);
+    if (worker.aborted()) return value;
+    width *= 4;
+    if (value <= alpha && alpha > -kInfinite) {
+      alpha = width > 1000 ? -kInfinite : value - width;
+    } else if (value >= beta && beta < kInfinite) {
+      beta = width > 1000 ? kInfinite : value + width;
+    } else {
+      return value;
+    }
+  }
+}
+
+}  // namespace
+
+template <Variant V>
+void help(Worker<V>& worker, const Shared& shared, int max_depth) {
+  int score = 0;
+  for (int depth = 1; depth <= max_depth && !worker.aborted(); ++depth) {
+    score = aspire(worker, shared.features, score, depth, {});
+  }
+}
+
+template <Variant V>
+Deepening<V>::Deepening(const Workers<V>& workers, const Shared& shared, const rules::Position& position,
+                        const Plan& plan, const OnReport& on_report)
+    : workers_(workers),
+      worker_(*workers.front()),
+      shared_(shared),
+      position_(position),
+      plan_(plan),
+      on_report_(on_report),
+      expected_(plan.lines, 0) {}
+
+template <Variant V>
+std::vector<Report> Deepening<V>::run() {
+  for (int depth = 1; depth <= plan_.max_depth; ++depth) {
+    const Score before = lines_.empty() ? Score() : lines_.front().score;
+    take(search_lines(depth));
+    if (worker_.aborted() || is_enough(depth, before)) break;
+  }
+  return std::move(lines_);
+}
+
+/// The lines of one depth, best first; fewer if there are no more or it is cut short.
+template <Variant V>
+std::vector<Report> Deepening<V>::search_lines(int depth) {
+  Excluded excluded;
+  std::vector<Report> lines;
+  while (lines.size() < plan_.lines) {
+    auto line = search_line(depth, lines.size(), excluded);
+    if (!line) break;
+    excluded.push_back(seen_by_mover(position_, line->line.front()));
+    lines.push_back(*std::move(line));
+    if (worker_.aborted()) break;
+  }
+  // Each was searched without those before it, and may still have turned out better.
+  std::stable_sort(lines.begin(), lines.end(),
+                   [](const Report& a, const Report& b) { return a.score > b.score; });
+  for (std::size_t i = 0; i < lines.size(); ++i) lines[i].number = static_cast<int>(i) + 1;
+  return lines;
+}
+
+template <Variant V>
+std::optional<Report> Deepening<V>::search_line(int depth, std::size_t index, const Excluded& excluded) {
+  if (index > 0) worker_.forget_best_line();
+  const std::vector<Part> known(worker_.best_line().begin(), worker_.best_line().end());
+  const int value = aspire(worker_, shared_.features, expected_[index], depth, excluded);
+  const auto found = worker_.best_line();
+  if (found.empty()) return std::nullopt;
+  if (worker_.aborted()) {
+    // An unfinished depth counts only if it has found something better for the best line.
+    const bool is_news = depth == 1 || !std::equal(known.begin(), known.end(), found.begin(), found.end());
+    if (index > 0 || !is_news) return std::nullopt;
+  } else {
+    expected_[index] = value;
+  }
+  return report(depth, index);
+}
+
+template <Variant V>
+void Deepening<V>::take(std::vector<Report> lines) {
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    expected_[i] = lines[i].score.value();
+    if (on_report_ && !worker_.aborted()) on_report_(lines[i]);
+  }
+  if (lines.empty()) return;
+  if (lines.size() < lines_.size() && worker_.aborted()) {
+    lines_.front() = std::move(lines.front());
+  } else {
+    lines_ = std::move(lines);
+  }
+}
+
+template <Variant V>
+bool Deepening<V>::is_enough(int depth, Score before) const {
+  if (lines_.empty()) return true;
+  if (plan_.soft && std::chrono::steady_clock::now() >= *plan_.soft) return true;
+  const bool all_proven =
+      std::all_of(lines_.begin(), lines_.end(), [](const Report& line) { return line.score.is_proven(); });
+  // A longer look finds nothing shorter once it is deeper than the proof, and was made knowing of it.
+  const int parts_a_turn = V == Variant::Ordo ? 1 : 2;
+  const Score best = lines_.front().score;
+  return all_proven && best == before && depth > 2 * best.turns_to_win() * parts_a_turn;
+}
+
+template <Variant V>
+Report Deepening<V>::report(int depth, std::size_t index) {
+  Report report;
+  report.number = static_cast<int>(index) + 1;
+  report.depth = depth;
+  report.score = Score(expected_[index]);
+  report.line = principal_variation(depth, report.score);
+  report.deepest = std::max(worker_.deepest() + 1, depth);
+  report.nodes = worker_.nodes();
+  for (std::size_t i = 1; i < workers_.size(); ++i) report.nodes += workers_[i]->published_nodes();
+  report.time = std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - plan_.started);
+  report.hash_permille = shared_.table->permille();
+  return report;
+}
+
+/// The best line on the board: whole turns, to the end of the game where that is proven.
+template <Variant V>
+std::vector<rules::Turn> Deepening<V>::principal_variation(int depth, Score score) {
+  std::vector<Part> parts(worker_.best_line().begin(), worker_.best_line().end());
+  if (score.is_proven()) play_out(depth, score, parts);
+  Line line = line_of(position_, parts);
+  if (line.turns.empty()) line.turns.emplace_back(line.unfinished, advance_after(line.end));
+  return std::move(line.turns);
+}
+
+/// Goes on to the proven end: the search sees the last turns without playing them.
+template <Variant V>
+void Deepening<V>::play_out(int depth, Score score, std::vector<Part>& parts) {
+  Node node = Node::of(position_);
+  for (std::size_t next = 0; next < kMaxDepth; ++next) {
+    if (next == parts.size()) {
+      if (rules::outcome(node.as_white(V))) return;
+      const Part part = worker_.best_part(node, std::max(depth - static_cast<int>(next), 2), score);
+      if (!part.exists()) return;
+      parts.push_back(part);
+    }
+    const rules::Step step = play<V>(node, parts[next]);
+    if (step.wins) return;
+    node = step.next;
+    // One turn on the end is one turn nearer, and the other side's to suffer.
+    if (!step.same_side) score = Score(score.is_win() ? -score.value() - 1 : -score.value() + 1);
+  }
+}
+
+/// The advance to a line that ends with its first preparation: the best by a short search, or if there is no
+/// time for one what the search remembers of it, or any.
+template <Variant V>
+Part Deepening<V>::advance_after(const rules::Position& prepared) {
+  const Node node = Node::of(prepared);
+  Part part = worker_.best_part(node, 1);
+  if (!part.exists()) {
+    if (const auto memory = shared_.table->find(node.key())) part = memory->move;
+  }
+  if (part.exists()) {
+    const Part advance = on_board(prepared, part);
+    if (rules::is_legal(prepared, advance)) return advance;
+  }
+  rules::PartList advances;
+  rules::generate_parts(prepared, advances);
+  return advances[0];
+}
+
+template void help(Worker<Variant::Ordo>&, const Shared&, int);
+template void help(Worker<Variant::OrdoX>&, const Shared&, int);
+template class Deepening<Variant::Ordo>;
+template class Deepening<Variant::OrdoX>;
+
+}  // namespace ordo::search

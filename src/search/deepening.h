@@ -1,0 +1,64 @@
+// Iterative deepening: one depth after the other, and what is reported of each.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "rules/position.h"
+#include "search/shared.h"
+#include "search/vocabulary.h"
+#include "search/worker.h"
+
+namespace ordo::search {
+
+/// What the calling thread goes by, besides the limits that all threads look at.
+struct Plan {
+  int max_depth = kMaxDepth;
+  std::size_t lines = 1;
+  Instant started;
+  std::optional<Instant> soft;  ///< no new depth is begun after this
+};
+
+template <Variant V>
+using Workers = std::vector<std::unique_ptr<Worker<V>>>;
+
+/// A helping thread searches the same root; what it finds reaches the others through the table.
+template <Variant V>
+void help(Worker<V>& worker, const Shared& shared, int max_depth);
+
+/// The calling thread's search. All that it is given must outlive it; the first worker is its own.
+template <Variant V>
+class Deepening {
+ public:
+  Deepening(const Workers<V>& workers, const Shared& shared, const rules::Position& position,
+            const Plan& plan, const OnReport& on_report);
+
+  /// The last report of each line, best first; none if it was stopped before it had found anything.
+  [[nodiscard]] std::vector<Report> run();
+
+ private:
+  using Excluded = std::vector<std::array<Part, 2>>;
+
+  [[nodiscard]] std::vector<Report> search_lines(int depth);
+  [[nodiscard]] std::optional<Report> search_line(int depth, std::size_t index, const Excluded& excluded);
+  void take(std::vector<Report> lines);
+  [[nodiscard]] bool is_enough(int depth, Score before) const;
+  [[nodiscard]] Report report(int depth, std::size_t index);
+  [[nodiscard]] std::vector<rules::Turn> principal_variation(int depth, Score score);
+  void play_out(int depth, Score score, std::vector<Part>& parts);
+  [[nodiscard]] Part advance_after(const rules::Position& prepared);
+
+  const Workers<V>& workers_;
+  Worker<V>& worker_;
+  const Shared& shared_;
+  const rules::Position& position_;
+  const Plan& plan_;
+  const OnReport& on_report_;
+  std::vector<int> expected_;  ///< of each line, by the depth before
+  std::vector<Report> lines_;
+};
+
+}  // namespace ordo::search

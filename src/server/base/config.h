@@ -1,0 +1,69 @@
+// Everything about a server that its operator can choose.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "store/database.h"
+
+namespace ordo::server {
+
+/// So many at once, and so many a second in the long run.
+struct Rate {
+  double per_second = 1;
+  double burst = 1;
+};
+
+struct Limits {
+  std::size_t header_bytes = std::size_t{8} << 10;
+  std::size_t body_bytes = std::size_t{64} << 10;
+  std::chrono::milliseconds request_time{10'000};  ///< from its first to its last byte
+  std::chrono::milliseconds idle_time{60'000};     ///< between two requests of a connection
+
+  int connections = 20'000;
+  int connections_per_address = 256;
+  Rate requests{20, 100};  ///< of an address
+  Rate costly{0.5, 20};    ///< of an address: signing up, logging in, becoming a guest, exporting
+  Rate messages{20, 60};   ///< of a WebSocket
+  int bad_messages = 20;   ///< of a WebSocket, before it is closed
+  std::size_t queue_frames = 256;
+  std::size_t queue_bytes = std::size_t{1} << 20;
+  std::chrono::milliseconds ping_every{15'000};
+  std::chrono::milliseconds silent_for{45'000};  ///< a WebSocket that is taken for dead
+
+  int games_of_a_user = 50;  ///< going on
+  int seeks_of_a_user = 3;
+  int watched_by_a_client = 20;
+  int tokens_of_a_user = 20;
+  std::chrono::milliseconds drain_time{10'000};
+};
+
+/// Of Argon2id; the defaults are libsodium's for interactive use.
+struct PasswordCost {
+  unsigned long long operations = 2;
+  std::size_t memory = std::size_t{64} << 20;
+  int threads = 2;
+  int most_waiting = 64;
+};
+
+struct ServerConfig {
+  std::string address = "127.0.0.1";  ///< IPv4, IPv6, or a name
+  std::uint16_t port = 8080;          ///< 0: any that is free
+  int threads = 0;                    ///< 0: one for each CPU
+  store::DatabaseOptions database;
+  std::string web;                          ///< folder of the built web app; empty: none
+  std::vector<std::string> engine_command;  ///< empty: no engine opponents
+  int engines = 1;
+  /// Of each engine, in bytes of address space; 0: no limit.
+  std::size_t engine_memory = std::size_t{512} << 20;
+  std::vector<std::string> origins;  ///< "https://example.org": allowed besides the server's own
+  bool trust_proxy = false;          ///< believe X-Forwarded-For and X-Forwarded-Proto
+  bool metrics_public = false;       ///< otherwise /metrics answers to this machine only
+  Limits limits;
+  PasswordCost password;
+};
+
+}  // namespace ordo::server

@@ -1,0 +1,237 @@
+// Each wish is one job in the database; what it comes to is told after the commit.
+#include "server/games/game_maker.h"
+
+#include <cstdint>
+#include <utility>
+
+#include "server/base/secret.h"
+
+namespace ordo::server {
+namespace {
+
+using online::Color;
+using Kind = Refused::Kind;
+template <class T>
+using Answer = GameMaker::Answer<T>;
+
+[[nodiscard]] Refused no_luck() {
+  return {Kind::Unavailable, "retry", "this could not be stored or read just now: try again"};
+}
+[[nodiscard]] Refused too_many_games() {
+  return {Kind::TooMuch, "too-many-games", "there are too many games going on already: finish some first"};
+}
+[[nodiscard]] Refused account_needed() {
+  return {Kind::Forbidden, "account-needed", "rated games need an account"};
+}
+
+[[nodiscard]] Color by_lot() { return random_below(2) == 0 ? Color::White : Color::Black; }
+
+}  // namespace
+
+std::optional<Refused> GameMaker::objection_now(const Identity& who) const {
+  if (services_.draining->has_begun()) {
+    return Refused{Kind::Unavailable, "reconnect", "this server is about to stop: try again"};
+  }
+  if (!who.is_known()) return identity_needed();
+  return std::nullopt;
+}
+
+bool GameMaker::has_too_many_games(store::Store& store, const online::UserId& user) const {
+  return store.live_games_of(user) >= services_.most_live_games_of_a_user;
+}
+
+template <class T, class Job>
+Awaitable<Answer<T>> GameMaker::stored(const char* event, Job job) {
+  const std::shared_ptr<GameMaker> self = shared_from_this();
+  const Storing storing(services_.draining);
+  try {
+    co_return co_await in_transaction(self->services_.database, std::move(job));
+  } catch (const std::exception& error) {
+    self->services_.log.write(LogLevel::Error, event, {{"reason", error.what()}});
+  }
+  co_return util::failure(no_luck());
+}
+
+void GameMaker::announce(const online::GameSummary& made) const {
+  services_.metrics.game_created();
+  if (made.status == online::RoomStatus::Playing) {
+    services_.announcer->started(made);
+    // The engine may have the first turn.
+    services_.rooms->pinned(made.id)->post({});
+  }
+  services_.announcer->changed(made);
+}
+
+Awaitable<Answer<GameMaker::Events>> GameMaker::done_in(online::GameId game, RoomRequest request) {
+  auto start = [rooms = services_.rooms, game = std::move(game),
+                request = std::move(request)](auto done) mutable {
+    request.reply = std::move(done);
+    rooms->pinned(game)->post(std::move(request));
+  };
+  return answered<Answer<Events>>(std::move(start));
+}
+
+Answer<online::GameSummary> GameMaker::store_game(store::Store& store, const Identity& who,
+                                                  const GameWish& wish, const online::GameId& id,
+                                                  online::Instant now) const {
+  if (has_too_many_games(store, who.user)) return util::failure(too_many_games());
+  const Color color = *wish.color;
+  online::Created created{wish.settings, {}, {}};
+  created.players[index(color)] = player_for(store, who, wish.settings.start.variant());
+  if (wish.engine_level) created.players[index(opponent(color))] = engine_player(*wish.engine_level);
+  NewGame game = new_game(id, std::move(created), now);
+  store.create_game(game.summary, game.created);
+  services_.announcer->say_changed(store, game.summary);
+  return std::move(game.summary);
+}
+
+Awaitable<Answer<online::GameSummary>> GameMaker::create(Identity who, GameWish wish) {
+  const std::shared_ptr<GameMaker> self = shared_from_this();
+  if (auto refused = objection_now(who)) co_return util::failure(*std::move(refused));
+  if (auto refused = objection(who, wish, services_.has_engines)) {
+    co_return util::failure(*std::move(refused));
+  }
+  if (!wish.color) wish.color = by_lot();
+  auto job = [self, who, wish, id = random_id(), now = services_.clock()](store::Store& store) {
+    return self->store_game(store, who, wish, id, now);
+  };
+  auto made = co_await stored<online::GameSummary>("game-not-created", std::move(job));
+  if (made) self->announce(*made);
+  co_return made;
+}
+
+Answer<std::optional<online::Player>> GameMaker::player_to_join(store::Store& store, const Identity& who,
+                                                                const online::GameId& game) const {
+  const auto summary = store.summary(game);
+  if (!summary) return util::failure(Refused{Kind::Missing, "no-such-game", "there is no such game"});
+  for (const online::UserId& user : users_of(*summary)) {
+    if (user == who.user) return std::optional<online::Player>();
+  }
+  if (summary->settings.rated && !who.has_account()) return util::failure(account_needed());
+  if (has_too_many_games(store, who.user)) return util::failure(too_many_games());
+  return std::optional(player_for(store, who, summary->settings.start.variant()));
+}
+
+Awaitable<Answer<bool>> GameMaker::join(Identity who, online::GameId game) {
+  const std::shared_ptr<GameMaker> self = shared_from_this();
+  if (auto refused = objection_now(who)) co_return util::failure(*std::move(refused));
+  RoomRequest request;
+  request.user = who.user;
+  request.arrived = services_.clock();
+  try {
+    auto job = [self, who, game](store::Store& store) { return self->player_to_join(store, who, game); };
+    auto player = co_await reading(services_.database, std::move(job));
+    if (!player) co_return util::failure(std::move(player).error());
+    if (!*player) co_return true;
+    request.body = RoomRequest::Join{**player};
+  } catch (const std::exception& error) {
+    self->services_.log.write(LogLevel::Error, "join-failed", {{"reason", error.what()}});
+    co_return util::failure(no_luck());
+  }
+  auto joined = co_await done_in(std::move(game), std::move(request));
+  if (!joined) co_return util::failure(std::move(joined).error());
+  co_return true;
+}
+
+Awaitable<Answer<GameMaker::Events>> GameMaker::command(Identity who, online::GameId game,
+                                                        online::Command command) {
+  const std::shared_ptr<GameMaker> self = shared_from_this();
+  if (auto refused = objection_now(who)) co_return util::failure(*std::move(refused));
+  RoomRequest request;
+  request.body = RoomRequest::Obey{std::move(command)};
+  request.user = std::move(who.user);
+  request.arrived = services_.clock();
+  co_return co_await done_in(std::move(game), std::move(request));
+}
+
+Answer<online::Seek> GameMaker::store_seek(store::Store& store, const Identity& who,
+                                           online::Seek seek) const {
+  if (store.seeks_of(who.user, seek.created_at) >= services_.most_seeks_of_a_user) {
+    return util::failure(Refused{Kind::TooMuch, "too-many-seeks", "withdraw one of your seeks first"});
+  }
+  if (has_too_many_games(store, who.user)) return util::failure(too_many_games());
+  seek.owner_rating = player_for(store, who, seek.settings.start.variant()).rating;
+  store.put_seek(seek);
+  return seek;
+}
+
+Awaitable<Answer<online::Seek>> GameMaker::seek(Identity who, GameWish wish) {
+  const std::shared_ptr<GameMaker> self = shared_from_this();
+  if (auto refused = objection_now(who)) co_return util::failure(*std::move(refused));
+  wish.engine_level.reset();
+  if (auto refused = objection(who, wish, false)) co_return util::failure(*std::move(refused));
+  const online::Instant now = services_.clock();
+  const online::Seek wanted{random_id(),   who.user,   who.name, {},
+                            wish.settings, wish.color, now,      now + kSeekLife};
+  auto job = [self, who, wanted](store::Store& store) { return self->store_seek(store, who, wanted); };
+  auto made = co_await stored<online::Seek>("seek-failed", std::move(job));
+  if (made) self->services_.lobby->note_seeker(who.user);
+  co_return made;
+}
+
+Awaitable<Answer<bool>> GameMaker::withdraw_seek(Identity who, std::string seek) {
+  if (auto refused = objection_now(who)) co_return util::failure(*std::move(refused));
+  auto job = [who, seek](store::Store& store) -> Answer<bool> {
+    if (store.drop_seek(who.user, seek)) return true;
+    return util::failure(Refused{Kind::Missing, "no-such-seek", "you have no such seek"});
+  };
+  co_return co_await stored<bool>("seek-failed", std::move(job));
+}
+
+/// Taking a seek and making the game of it, as one job.
+struct GameMaker::AcceptSeek {
+  std::shared_ptr<const GameMaker> maker;
+  Identity who;
+  std::string seek;
+  online::GameId game;
+  Color lot;
+  online::Instant now;
+
+  [[nodiscard]] Answer<online::GameSummary> operator()(store::Store& store) const {
+    const auto taken = store.take_seek(seek, now);
+    if (!taken) {
+      return util::failure(
+          Refused{Kind::Missing, "no-such-seek", "somebody else was faster, or it was withdrawn"});
+    }
+    if (auto refused = objection_to(*taken, store)) {
+      store.put_seek(*taken);
+      return util::failure(*std::move(refused));
+    }
+    const auto owner = store.user(taken->owner);
+    if (!owner || owner->deleted_at) {
+      return util::failure(Refused{Kind::Missing, "no-such-seek", "its owner is gone"});
+    }
+    const rules::Variant variant = taken->settings.start.variant();
+    const Color color = taken->color.value_or(lot);
+    online::Created created{taken->settings, {}, {}};
+    created.players[index(color)] =
+        player_for(store, {owner->id, owner->kind, owner->name, {}, false}, variant);
+    created.players[index(opponent(color))] = player_for(store, who, variant);
+    const NewGame made = new_game(game, std::move(created), now);
+    store.create_game(made.summary, made.created);
+    maker->services_.announcer->say_started(store, made.summary);
+    return made.summary;
+  }
+
+ private:
+  [[nodiscard]] std::optional<Refused> objection_to(const online::Seek& taken, store::Store& store) const {
+    if (taken.owner == who.user) return Refused{Kind::Conflict, "own-seek", "this is your own seek"};
+    if (taken.settings.rated && !who.has_account()) return account_needed();
+    if (maker->has_too_many_games(store, who.user) || maker->has_too_many_games(store, taken.owner)) {
+      return too_many_games();
+    }
+    return std::nullopt;
+  }
+};
+
+Awaitable<Answer<online::GameId>> GameMaker::accept_seek(Identity who, std::string seek) {
+  const std::shared_ptr<GameMaker> self = shared_from_this();
+  if (auto refused = objection_now(who)) co_return util::failure(*std::move(refused));
+  AcceptSeek accept{self, who, std::move(seek), random_id(), by_lot(), services_.clock()};
+  auto made = co_await stored<online::GameSummary>("seek-failed", std::move(accept));
+  if (!made) co_return util::failure(std::move(made).error());
+  self->announce(*made);
+  co_return made->id;
+}
+
+}  // namespace ordo::server

@@ -1,0 +1,254 @@
+// From a command to events on disk: proposed, appended, and only then shown.
+#include <algorithm>
+#include <utility>
+
+#include "online/message.h"
+#include "server/base/secret.h"
+#include "server/games/room_host.h"
+#include "server/games/room_services.h"
+#include "server/games/room_work.h"
+#include "server/games/rooms.h"
+
+namespace ordo::server {
+namespace {
+
+using online::Color;
+using online::RoomReason;
+
+/// How often a command is proposed anew because another node was faster.
+constexpr int kMostTries = 8;
+constexpr std::chrono::seconds kChatPeriod{10};
+
+[[nodiscard]] Refused refused_for(const online::RoomRefusal& refusal) {
+  const auto kind = refusal.reason == RoomReason::NotAPlayer    ? Refused::Kind::Forbidden
+                    : refusal.reason == RoomReason::IllegalTurn ? Refused::Kind::Illegal
+                                                                : Refused::Kind::Conflict;
+  return {kind, std::string(online::name(refusal.reason)), refusal.message};
+}
+
+[[nodiscard]] Refused retry(std::string_view message) {
+  return {Refused::Kind::Unavailable, "retry", std::string(message)};
+}
+
+template <class T>
+[[nodiscard]] bool has_event(const std::vector<online::Event>& events) {
+  return std::ranges::any_of(events, [](const auto& event) { return std::holds_alternative<T>(event); });
+}
+
+/// Whether lists of somebody's games look different afterwards.
+[[nodiscard]] bool changes_lists(const std::vector<online::Event>& events) {
+  return std::ranges::any_of(events, [](const online::Event& event) {
+    return std::holds_alternative<online::Moved>(event) || std::holds_alternative<online::Joined>(event) ||
+           std::holds_alternative<online::TakenBack>(event) || std::holds_alternative<online::Ended>(event) ||
+           std::holds_alternative<online::Aborted>(event);
+  });
+}
+
+}  // namespace
+
+bool RoomHost::is_correspondence() const noexcept {
+  return room_->settings().time.kind == online::TimeControl::Kind::Correspondence;
+}
+
+/// Clocks of nodes differ a little; the log does not go back.
+online::Instant RoomHost::not_before_last(online::Instant at) const noexcept {
+  return std::max(at, room_->last_at());
+}
+
+void RoomHost::obey(RoomRequest request, const online::Plan* opponents_plan) {
+  const online::Command& command = std::get<RoomRequest::Obey>(request.body).command;
+  const auto seat = room_->seat_of(request.user);
+  if (seat && !opponents_plan && std::holds_alternative<online::Move>(command) && is_correspondence()) {
+    auto work = std::make_unique<ReadPlanWork>();
+    work->request = std::move(request);
+    work->owner = opponent(*seat);
+    submit(Access::Read, std::move(work));
+    return;
+  }
+  if (seat && request.tries == 0 && std::holds_alternative<online::Say>(command) &&
+      !may_say(*seat, request.arrived)) {
+    services_.metrics.limited("chat");
+    return refuse(request,
+                  {Refused::Kind::TooMuch, "slow-down", "that is a lot to say at once: wait a little"});
+  }
+  const online::Instant now = not_before_last(request.arrived);
+  const online::Duration lag = request.client ? request.client->lag() : online::Duration(0);
+  auto proposal = room_->propose(request.user, command, now, lag, opponents_plan);
+  conclude(std::move(request), std::move(proposal), now, opponents_plan);
+}
+
+bool RoomHost::may_say(Color seat, online::Instant now) {
+  if (!chat_) chat_ = std::make_unique<Chat>();
+  auto& times = chat_->times[static_cast<std::size_t>(seat)];
+  if (now - times.front() < kChatPeriod) return false;
+  std::rotate(times.begin(), times.begin() + 1, times.end());
+  times.back() = now;
+  return true;
+}
+
+void RoomHost::join(RoomRequest request) {
+  const online::Instant now = not_before_last(request.arrived);
+  auto proposal = room_->propose_join(std::get<RoomRequest::Join>(request.body).player);
+  conclude(std::move(request), std::move(proposal), now, nullptr);
+}
+
+void RoomHost::wake(RoomRequest request) {
+  const online::Instant now = not_before_last(services_.clock());
+  online::Proposal proposal;
+  proposal.events = room_->tick(now);
+  if (proposal.events.empty()) {
+    ask_engine();
+  } else {
+    append(std::move(request), std::move(proposal), now, nullptr);
+  }
+}
+
+void RoomHost::conclude(RoomRequest request, util::Result<online::Proposal, online::RoomRefusal> proposal,
+                        online::Instant now, const online::Plan* plan_seen) {
+  if (!proposal && services_.has_other_nodes && request.tries == 0) {
+    // Who asks may have heard of an event from another node before this one did.
+    request.tries = 1;
+    is_stale_ = true;
+    queue_.insert(queue_.begin(), std::move(request));
+  } else if (!proposal) {
+    const online::RoomRefusal& refusal = proposal.error();
+    refuse(request, refused_for(refusal), refusal.turn_reason);
+  } else if (!proposal->events.empty()) {
+    append(std::move(request), *std::move(proposal), now, plan_seen);
+  } else if (proposal->done_as) {
+    auto work = std::make_unique<RepeatWork>();
+    work->request = std::move(request);
+    work->seq = *proposal->done_as;
+    submit(Access::Read, std::move(work));
+  } else if (request.reply) {
+    request.reply(std::vector<online::StoredEvent>());
+  }
+}
+
+void RoomHost::RepeatWork::finish(RoomHost& room_host) {
+  if (failed || events.empty()) {
+    return room_host.refuse(request, retry("the game could not be read just now: try again"));
+  }
+  events.resize(1);
+  if (request.client) request.client->send(frame_of(online::event_message(room_host.id_, events.front())));
+  if (request.reply) request.reply(std::move(events));
+}
+
+void RoomHost::append(RoomRequest request, online::Proposal proposal, online::Instant now,
+                      const online::Plan* plan_seen) {
+  auto work = std::make_unique<AppendWork>(std::move(request), now);
+  work->events = std::move(proposal.events);
+  work->first_seq = room_->seq() + 1;
+  for (online::Event& event : work->events) {
+    if (auto* rematch = std::get_if<online::RematchMade>(&event); rematch && rematch->game.empty()) {
+      rematch->game = random_id();
+      work->rematch = rematch->game;
+    }
+    const auto applied = room_->apply({room_->seq() + 1, now, event}, std::exchange(proposal.turn, {}));
+    if (!applied) {
+      services_.log.write(LogLevel::Error, "proposal-does-not-fit",
+                          {{"game", id_}, {"seq", room_->seq() + 1}, {"reason", applied.error()}});
+      go_back();
+      return refuse(work->request, {Refused::Kind::Broken, "internal",
+                                    "this should have worked and did not: a mistake of ours"});
+    }
+  }
+  work->summary = online::summary_of(*room_);
+  if (is_correspondence()) {
+    work->clears_plans = has_event<online::TakenBack>(work->events);
+    if (plan_seen) {
+      const Color owner = opponent(*room_->seat_of(work->request.user));
+      work->plan_seen.emplace(owner, *plan_seen);
+      // A turn that was not foreseen voids the plan.
+      if (proposal.plan_left || !plan_seen->empty()) {
+        work->plan_left.emplace(owner, std::move(proposal.plan_left).value_or(online::Plan()));
+      }
+    }
+  }
+  if (services_.has_other_nodes && !work->plan_seen && !work->clears_plans) {
+    work->lone = store::LoneEvent::of(work->summary, work->first_seq, now, work->events);
+  }
+  const bool gets_rated = work->summary.settings.rated && has_event<online::Ended>(work->events);
+  known_seq_ = room_->seq() + (gets_rated ? 1 : 0);
+  submit(Access::Write, std::move(work));
+}
+
+void RoomHost::AppendWork::run(store::Store& store) {
+  is_plan_new = plan_seen && store.plan(summary.id, plan_seen->first) != plan_seen->second;
+  if (is_plan_new) return;
+  result = lone && lone->is_stored ? store.appended(*lone)
+                                   : store.append(summary, first_seq, at, events, plan_left);
+  if (result.was_outrun) return;
+  if (clears_plans) {
+    store.set_plan(summary.id, Color::White, {});
+    store.set_plan(summary.id, Color::Black, {});
+  }
+  const Announcer& announcer = *host->services_.announcer;
+  if (rematch) {
+    rematch_made = rematch_of(store, *host->room_, *rematch, at);  // nobody else looks at it meanwhile
+    // It is there if this is run again after the answer to the commit was lost.
+    if (!store.summary(*rematch)) store.create_game(rematch_made->summary, rematch_made->created);
+    announcer.say_started(store, rematch_made->summary);
+  }
+  if (has_event<online::Joined>(events)) {
+    announcer.say_started(store, summary);
+  } else if (changes_lists(events)) {
+    announcer.say_changed(store, summary);
+  }
+}
+
+void RoomHost::appended(AppendWork& work) {
+  if (work.failed) {
+    try {
+      std::rethrow_exception(work.failed);
+    } catch (const std::exception& error) {
+      services_.log.write(LogLevel::Error, "append-failed", {{"game", id_}, {"reason", error.what()}});
+    }
+    go_back();
+    refuse(work.request, retry("this could not be stored just now: try again"));
+    queue_.insert(queue_.begin(), look_at_log());
+    return;
+  }
+  if (!work.result.was_outrun && !work.is_plan_new) return committed(work);
+  services_.metrics.append_conflict();
+  go_back();
+  if (++work.request.tries > kMostTries) {
+    refuse(work.request, retry("others were faster every time: try again"));
+    return;
+  }
+  queue_.insert(queue_.begin(), std::move(work.request));
+}
+
+void RoomHost::committed(AppendWork& work) {
+  RoomRequest& request = work.request;
+  retry_tick_.reset();
+  Frame frame;
+  for (const online::StoredEvent& event : work.result.events) {
+    if (event.seq > room_->seq() && !room_->apply(event)) {
+      services_.log.write(LogLevel::Error, "event-does-not-fit", {{"game", id_}, {"seq", event.seq}});
+      reload();
+      break;
+    }
+    frame.reset();
+    broadcast(event, frame);
+    if (request.client && !is_watching(*request.client)) request.client->send(frame);
+    if (std::holds_alternative<online::Moved>(event.event) && request.client) {
+      services_.metrics.move_stored(services_.clock() - request.arrived);
+    } else if (std::holds_alternative<online::Ended>(event.event)) {
+      services_.metrics.game_ended();
+    }
+  }
+  if (room_) known_seq_ = room_->seq();
+  if (has_event<online::Joined>(work.events)) services_.announcer->started(work.summary);
+  if (changes_lists(work.events)) services_.announcer->changed(work.summary);
+  if (work.rematch_made) {
+    services_.metrics.game_created();
+    services_.announcer->started(work.rematch_made->summary);
+    services_.announcer->changed(work.rematch_made->summary);
+    rooms_->pinned(*work.rematch)->post({});
+  }
+  if (request.reply) request.reply(std::move(work.result.events));
+  if (room_) ask_engine();
+}
+
+}  // namespace ordo::server

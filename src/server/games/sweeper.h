@@ -1,0 +1,52 @@
+// What runs by itself: flags that have fallen, engines that were lost with their node, and cleaning up.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+
+#include "server/base/clock.h"
+#include "server/base/log.h"
+#include "server/base/strand.h"
+#include "server/games/draining.h"
+#include "server/games/lobby.h"
+#include "server/games/rooms.h"
+#include "store/database.h"
+
+namespace ordo::server {
+
+struct SweeperOptions {
+  std::chrono::milliseconds every{2000};
+  /// An engine that has not moved for so long is asked again: its node may have died.
+  std::chrono::seconds engine_silence{10};
+};
+
+class Sweeper : public std::enable_shared_from_this<Sweeper> {
+ public:
+  Sweeper(boost::asio::io_context::executor_type executor, store::Database& database,
+          std::shared_ptr<Rooms> rooms, std::shared_ptr<Lobby> lobby,
+          std::shared_ptr<const Draining> draining, Log& log, Clock clock, SweeperOptions options);
+
+  /// Goes on until it is destroyed, or draining begins.
+  void start();
+
+ private:
+  void sweep_later();
+  void sweep();
+  void wake_overdue(online::Instant now);
+  void clean_up(online::Instant now);
+
+  store::Database& database_;
+  const std::shared_ptr<Rooms> rooms_;
+  const std::shared_ptr<Lobby> lobby_;
+  const std::shared_ptr<const Draining> draining_;
+  Log& log_;
+  const Clock clock_;
+  const SweeperOptions options_;
+  Timer timer_;
+  online::Instant cleaned_at_{};  ///< this and the next on the timer's strand
+  online::Instant renewed_at_{};
+  std::atomic<bool> is_looking_{false};
+};
+
+}  // namespace ordo::server

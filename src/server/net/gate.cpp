@@ -1,0 +1,195 @@
+// Checking requests and handing them on.
+#include "server/net/gate.h"
+
+#include <algorithm>
+
+#include "server/api/answer.h"
+#include "server/api/session_cookie.h"
+
+namespace ordo::server {
+namespace {
+
+constexpr std::size_t kMaxUserAgent = 200;
+
+[[nodiscard]] bool changes_something(Method method) noexcept {
+  return method != Method::Get && method != Method::Head;
+}
+
+/// Not a file of the web app, nor what operators look at.
+[[nodiscard]] bool is_for_programs(std::string_view path) noexcept {
+  return path == "/ws" || path == "/api" || path.starts_with("/api/");
+}
+
+/// What a browser calls itself, as far as it can be shown.
+[[nodiscard]] std::string shown_agent(std::string agent) {
+  if (agent.size() > kMaxUserAgent) agent.resize(kMaxUserAgent);
+  std::erase_if(agent, [](char c) { return c < 0x20 || c > 0x7e; });
+  return agent;
+}
+
+[[nodiscard]] bool is_json(std::string_view type) noexcept {
+  return type == "application/json" || type.starts_with("application/json;");
+}
+
+[[nodiscard]] std::optional<Response> refused_by(Needs needs, const Identity& who) {
+  const bool is_for_browsers = needs == Needs::Session || needs == Needs::Account;
+  if (needs == Needs::Nothing || needs == Needs::Identity || needs == Needs::Guest) return std::nullopt;
+  if (!who.is_known()) return error_response(401, "nobody", "log in first, or come as a guest");
+  if (is_for_browsers && who.by_token) {
+    return error_response(403, "not-by-token", "a token may play, but not touch the account");
+  }
+  if (needs == Needs::Account && !who.has_account()) {
+    return error_response(403, "needs-account", "this needs an account; sign up first");
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::variant<Request, Response> Gate::request_of(Incoming& incoming) const {
+  auto target = parse_target(incoming.target);
+  if (!target) return error_response(400, "bad-target", "the path or the query cannot be understood");
+  Request request;
+  request.method = incoming.method;
+  request.path = std::move(target->path);
+  request.query = std::move(target->query);
+  request.body = std::move(incoming.body);
+  request.user_agent = shown_agent(std::move(incoming.user_agent));
+  request.is_local = is_loopback(incoming.peer) && incoming.forwarded_for.empty();
+  request.address = incoming.peer;
+  if (config_.trust_proxy) {
+    request.address = client_address(incoming.forwarded_for, incoming.peer);
+    request.is_https = incoming.forwarded_proto == "https";
+  }
+  return request;
+}
+
+std::optional<Response> Gate::too_many(const Request& request) {
+  // Files cost next to nothing, and an app has many: people behind one address must all get theirs.
+  if (!is_for_programs(request.path)) return std::nullopt;
+  const auto wait = requests_.refuse(limit_key(request.address), std::chrono::steady_clock::now());
+  if (!wait) return std::nullopt;
+  metrics_.limited("requests");
+  return later_response(*wait, "too-many-requests", "too many requests from your address; wait a little");
+}
+
+std::optional<Response> Gate::forged(const Incoming& incoming, const Request& request) const {
+  if (!changes_something(request.method)) return std::nullopt;
+  if (incoming.origin) {
+    if (!is_origin_allowed(*incoming.origin, incoming.host, request.is_https, config_.origins)) {
+      return error_response(403, "wrong-origin", "this page may not ask for changes here");
+    }
+  } else if (cookie_value(incoming.cookie, kSessionCookie) && !bearer_token(incoming.authorization)) {
+    return error_response(403, "no-origin", "a change asked for with a cookie needs the header Origin");
+  }
+  if (!request.body.empty() && !is_json(incoming.content_type)) {
+    return error_response(415, "not-json", "the body must be of the type application/json");
+  }
+  return std::nullopt;
+}
+
+Awaitable<std::optional<Response>> Gate::identify(const Incoming& incoming, Request& request) {
+  if (const auto token = bearer_token(incoming.authorization)) {
+    std::string given(*token);
+    request.identity = co_await auth_.identify(std::move(given), store::CredentialKind::Token);
+    if (request.identity.is_known()) co_return std::nullopt;
+    Response refused = error_response(401, "bad-token", "this token is not known, or has expired");
+    refused.headers.emplace_back("WWW-Authenticate", "Bearer");
+    co_return refused;
+  }
+  if (!incoming.authorization.empty()) {
+    co_return error_response(401, "bad-token", "only bearer tokens are understood");
+  }
+  if (const auto secret = cookie_value(incoming.cookie, kSessionCookie)) {
+    std::string given(*secret);
+    request.identity = co_await auth_.identify(std::move(given), store::CredentialKind::Session);
+  }
+  co_return std::nullopt;
+}
+
+Awaitable<Response> Gate::call(const Incoming& incoming, Request& request) {
+  RouteMatch match = match_route(Api::patterns(), request.method, request.path);
+  if (match.kind == RouteMatch::Kind::WrongMethod) {
+    Response response = error_response(405, "wrong-method", "this path knows other methods");
+    response.headers.emplace_back("Allow", match.allow);
+    co_return response;
+  }
+  if (match.kind == RouteMatch::Kind::NoSuchPath) {
+    if (is_for_programs(request.path)) {
+      co_return error_response(404, "not-found", "there is nothing here");
+    }
+    if (changes_something(request.method)) {
+      Response response = error_response(405, "wrong-method", "this path knows other methods");
+      response.headers.emplace_back("Allow", "GET, HEAD");
+      co_return response;
+    }
+    co_return files_.answer(request.path, incoming.accept_encoding, incoming.if_none_match);
+  }
+  if (auto refused = forged(incoming, request)) co_return *std::move(refused);
+  const Needs needs = Api::route(match.index).needs;
+  request.arguments = std::move(match.arguments);
+  if (needs != Needs::Nothing) {
+    auto unknown = co_await identify(incoming, request);
+    if (unknown) co_return *std::move(unknown);
+  }
+  if (auto refused = refused_by(needs, request.identity)) co_return *std::move(refused);
+  std::string new_session;
+  if (needs == Needs::Guest && !request.identity.is_known()) {
+    if (auto refused = api_.too_costly(request)) co_return *std::move(refused);
+    auto guest = co_await auth_.make_guest(request.user_agent);
+    request.identity = std::move(guest.first);
+    new_session = std::move(guest.second.secret);
+  }
+  Response response = co_await api_.call(match.index, request);
+  if (!new_session.empty()) set_session(response, new_session, request.is_https);
+  co_return response;
+}
+
+Awaitable<Response> Gate::answer_safely(Incoming incoming) {
+  auto read = request_of(incoming);
+  if (auto* bad = std::get_if<Response>(&read)) co_return std::move(*bad);
+  auto& request = std::get<Request>(read);
+  if (auto refused = too_many(request)) co_return *std::move(refused);
+  co_return co_await call(incoming, request);
+}
+
+Awaitable<Response> Gate::answer(Incoming incoming) {
+  std::string failed;
+  bool is_database = false;
+  try {
+    co_return co_await answer_safely(std::move(incoming));
+  } catch (const store::SqlError& error) {
+    failed = error.what();
+    is_database = error.trouble() != store::SqlTrouble::Other;
+  } catch (const std::exception& error) {
+    failed = error.what();
+  }
+  log_.write(LogLevel::Error, "request failed", {{"why", std::string_view(failed)}});
+  co_return is_database ? busy_response()
+                        : error_response(500, "failed", "something went wrong here; it has been noted");
+}
+
+Awaitable<std::variant<Admission, Response>> Gate::admit(Incoming incoming) {
+  std::string failed;
+  try {
+    auto read = request_of(incoming);
+    if (auto* bad = std::get_if<Response>(&read)) co_return std::move(*bad);
+    auto& request = std::get<Request>(read);
+    if (auto refused = too_many(request)) co_return *std::move(refused);
+    const bool has_cookie = cookie_value(incoming.cookie, kSessionCookie).has_value();
+    const bool has_token = bearer_token(incoming.authorization).has_value();
+    const bool is_foreign = incoming.origin ? !is_origin_allowed(*incoming.origin, incoming.host,
+                                                                 request.is_https, config_.origins)
+                                            : has_cookie && !has_token;
+    if (is_foreign) co_return error_response(403, "wrong-origin", "this page may not open a WebSocket here");
+    auto unknown = co_await identify(incoming, request);
+    if (unknown) co_return *std::move(unknown);
+    co_return Admission{std::move(request.identity), limit_key(request.address)};
+  } catch (const std::exception& error) {
+    failed = error.what();
+  }
+  log_.write(LogLevel::Error, "websocket refused", {{"why", std::string_view(failed)}});
+  co_return busy_response();
+}
+
+}  // namespace ordo::server

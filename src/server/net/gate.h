@@ -1,0 +1,55 @@
+// Who comes in: address, rate, origin and identity of a request, before anything is done for it.
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "server/api/api.h"
+#include "server/api/request.h"
+#include "server/net/static_files.h"
+
+namespace ordo::server {
+
+/// Somebody who may open a WebSocket; nobody known: may only look on.
+struct Admission {
+  Identity identity;
+  std::string limit_key;
+};
+
+/// Thread-safe. Every request passes here; nothing thrown leaves.
+class Gate {
+ public:
+  Gate(const ServerConfig& config, Api& api, Auth& auth, const StaticFiles& files, Metrics& metrics, Log& log)
+      : config_(config),
+        api_(api),
+        auth_(auth),
+        files_(files),
+        metrics_(metrics),
+        log_(log),
+        requests_(config.limits.requests) {}
+
+  Awaitable<Response> answer(Incoming incoming);
+  /// For GET /ws.
+  Awaitable<std::variant<Admission, Response>> admit(Incoming incoming);
+
+ private:
+  /// What the API sees of the request, without the identity; or why it goes no further.
+  [[nodiscard]] std::variant<Request, Response> request_of(Incoming& incoming) const;
+  [[nodiscard]] std::optional<Response> too_many(const Request& request);
+  /// A change asked for by a page of somebody else, or in a form that pages can send without asking.
+  [[nodiscard]] std::optional<Response> forged(const Incoming& incoming, const Request& request) const;
+  /// A token that is none is an error; a cookie that is none is nobody.
+  Awaitable<std::optional<Response>> identify(const Incoming& incoming, Request& request);
+  Awaitable<Response> call(const Incoming& incoming, Request& request);
+  Awaitable<Response> answer_safely(Incoming incoming);
+
+  const ServerConfig& config_;
+  Api& api_;
+  Auth& auth_;
+  const StaticFiles& files_;
+  Metrics& metrics_;
+  Log& log_;
+  RateLimiter requests_;
+};
+
+}  // namespace ordo::server

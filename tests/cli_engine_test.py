@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+"""Runs `ordo match`, `ordo ugi` and `ordo analyze` as processes.
+
+usage: cli_engine_test.py PATH_OF_ORDO [argument of unittest…]
+"""
+import json
+import re
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+import program
+from program import OVER, PATIENCE, PLAIN, RECONNECT, START, Terminal, ordo
+
+
+class Match(unittest.TestCase):
+    QUICK = ("--nodes", "50", "--book-nodes", "200", "--book-bound", "300", "--margin", "10000")
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.games = self.folder / "games.txt"
+
+    def play(self, *arguments):
+        return ordo("match", *self.QUICK, *arguments)
+
+    @staticmethod
+    def engines_of(pid):
+        """The processes that `ordo match` with this number has started."""
+        return [int(child) for task in Path(f"/proc/{pid}/task").iterdir()
+                for child in (task / "children").read_text().split()]
+
+    def test_our_engine_against_itself(self):
+        for variant in ("ordo", "ordox"):
+            ran = self.play("--variant", variant, "--games", "4", "--a", "name=Ada", "--b",
+                            "name=Grace option.Feature Killers=false depth=1", "--out", str(self.games), "--json")
+            self.assertEqual(ran.returncode, 0, ran.stderr)
+            self.assertIn("Ada against Grace", ran.stderr)
+            summary = json.loads(ran.stdout)
+            self.assertEqual((summary["games"], summary["end"], summary["variant"]), (4, "complete", variant))
+            self.assertEqual(summary["wins"] + summary["draws"] + summary["losses"], 4)
+            self.assertEqual(sum(summary["pairs"]), 2)
+            self.assertEqual(set(summary["a"]["faults"].values()), {0})
+            self.assertEqual(ordo("record", "check", str(self.games)).stdout.count(": ok, "), 4)
+            self.games.unlink()
+
+    def test_killed_match_goes_on_and_loses_no_game(self):
+        command = ["match", *self.QUICK, "--games", "40", "--concurrency", "2", "--out", str(self.games)]
+        process = subprocess.Popen([program.ORDO, *command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=PLAIN)
+        end = time.monotonic() + PATIENCE
+        while not (self.games.exists() and self.games.read_text().count("[Event") >= 6):
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.01)
+        engines = self.engines_of(process.pid)
+        self.assertTrue(engines)
+        process.kill()
+        process.wait()
+        finished = self.games.read_text().count("[Event")
+        while any(Path(f"/proc/{engine}").exists() for engine in engines):  # nobody is left to talk to
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.01)
+        with self.games.open("a") as games:
+            games.write("\n[Event \"A - B\"]\n[Site")  # as if it had been killed while it wrote
+        ran = ordo(*command)
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        self.assertRegex(ran.stderr, f"going on after {finished} games")
+        self.assertIn("40 of 40 games, complete", ran.stdout)
+        rounds = re.findall(r'\[Round "(\d+)"\]', self.games.read_text())
+        self.assertEqual(sorted(map(int, rounds)), list(range(1, 41)))
+        other = ordo(*command, "--seed", "2")
+        self.assertEqual((other.returncode, other.stdout), (1, ""))
+        self.assertIn("other settings", other.stderr)
+
+    def test_interrupt_ends_it_with_a_summary(self):
+        terminal = Terminal("match", *self.QUICK, "--games", "10000")
+        terminal.expect("2/10000  A ")
+        terminal.send("\x03")
+        seen, code = terminal.finish()
+        self.assertIn("of 10000 games, stopped", seen)
+        self.assertNotIn("crash", seen)
+        self.assertEqual(code, 1)
+
+    def test_book(self):
+        book = self.folder / "book.txt"
+        ran = self.play("--games", "20", "--write-book", str(book))
+        self.assertEqual((ran.returncode, ran.stdout), (0, ""))
+        fens = book.read_text().splitlines()
+        self.assertEqual(len(set(fens)), 10)
+        book.write_text(fens[3] + "\n")
+        ran = self.play("--games", "4", "--book", str(book), "--out", str(self.games))
+        self.assertIn("1 openings for 2 pairs", ran.stderr)
+        self.assertEqual(self.games.read_text().count(f'[FEN "{fens[3]}"]'), 4)
+
+    def test_what_is_wrong_is_said(self):
+        for code, said, arguments in (
+                (2, "an even number", ["--games", "5"]),
+                (2, "no key 'speed'", ["--a", "speed=1"]),
+                (2, "the same name", ["--a", "name=x", "--b", "name=x"]),
+                (2, "elo0 below elo1", ["--sprt", "5,0"]),
+                (2, "milliseconds", ["--movetime", "soon"]),
+                (1, "cannot read", ["--book", "/nonexistent"]),
+                (1, "cannot be opened", ["--out", "/nonexistent/games"]),
+                (1, "A: cannot start '/nonexistent'", ["--a", "cmd=/nonexistent"]),
+                (1, "no option 'Colour'", ["--a", "option.Colour=blue"]),
+                (1, "refuses an option", ["--b", "option.Level=99"])):
+            ran = self.play("--games", "2", *arguments) if "--games" not in arguments else self.play(*arguments)
+            self.assertEqual((ran.returncode, ran.stdout), (code, ""), arguments)
+            self.assertIn(said, ran.stderr)
+
+
+class Engine(unittest.TestCase):
+    """`ordo ugi` and `ordo analyze` as processes; what they say is tested without."""
+
+    def test_a_conversation_through_pipes(self):
+        with subprocess.Popen([program.ORDO, "ugi"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                              env=PLAIN) as process:
+            watchdog = signal.signal(signal.SIGALRM, lambda *_: process.kill())
+            signal.alarm(PATIENCE)
+
+            def say(line):
+                process.stdin.write(line + "\n")
+                process.stdin.flush()
+
+            def hear(beginning):
+                for line in process.stdout:
+                    if line.startswith(beginning):
+                        return line.rstrip("\n")
+                self.fail(f"{beginning!r} did not come")
+
+            say("ugi")
+            self.assertRegex(hear("id name"), r"^id name ordo \d+\.\d+\.\d+$")
+            hear("ugiok")
+            for variant in ("ordo", "ordox"):
+                say(f"setoption name Variant value {variant}")
+                say("position startpos")
+                say("go infinite")
+                hear("info depth 1 ")
+                say("isready")
+                hear("readyok")
+                say("stop")
+                self.assertIn(hear("bestmove").split()[1], ordo("moves", "--variant", variant).stdout.split())
+            say("nonsense")
+            self.assertEqual(hear("info string"), "info string error unknown command 'nonsense'")
+            say("go infinite")
+            process.stdin.close()
+            hear("bestmove")
+            self.assertEqual(process.wait(PATIENCE), 0)
+            signal.alarm(0)
+            signal.signal(signal.SIGALRM, watchdog)
+
+    def test_json_lines(self):
+        ran = ordo("analyze", "--json", "--nodes", "1000", "--lines", "2", "--jobs", "2", "-",
+                   lines=f"{START}\nnonsense\n{OVER}\n{RECONNECT}\n")
+        self.assertEqual((ran.returncode, ran.stderr), (0, ""))
+        found = [json.loads(line) for line in ran.stdout.splitlines()]
+        self.assertEqual([(f["position"], f.get("line")) for f in found],
+                         [(1, 1), (1, 2), (2, None), (3, None), (4, 1), (4, 2)])
+        self.assertEqual(found[0]["fen"], START)
+        self.assertIn("column 1", found[2]["error"])
+        self.assertEqual((found[3]["result"], found[3]["ending"]), ("1-0", "cannot-reconnect"))
+        self.assertIn(found[4]["turns"][0], ["g5-e7", "g5-f6", "g5xf5"])
+
+    def test_answers_come_before_the_input_ends(self):
+        with subprocess.Popen([program.ORDO, "analyze", "--nodes", "100", "--json", "-"], stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE, text=True, env=PLAIN) as process:
+            for number in (1, 2):
+                process.stdin.write(START + "\n")
+                process.stdin.flush()
+                self.assertEqual(json.loads(process.stdout.readline())["position"], number)
+            process.stdin.close()
+            self.assertEqual(process.wait(PATIENCE), 0)
+
+    def test_control_c_gives_what_has_been_reached(self):
+        for drawn in (10, 50, 250):  # a sanitizer's build on a busy machine takes a while to reach anything
+            terminal = Terminal("analyze", "--depth", "100", START, RECONNECT)
+            for _ in range(drawn):
+                terminal.expect("0 of 2 positions")
+            terminal.send("\x03")
+            seen, code = terminal.finish()
+            self.assertEqual(code, 1)
+            self.assertIn("ordo: interrupted", seen)
+            self.assertNotIn(RECONNECT, seen)
+            if "depth" in seen:
+                break
+        self.assertIn("Ordo: White to move, depth", seen)
+
+
+if __name__ == "__main__":
+    program.main(__doc__)
