@@ -74,32 +74,39 @@ function(ordo_test_program program)
 endfunction()
 
 # ordo_test(<module>_<file>_test [LABEL threads] [ALONE])
-# The file of that name in this folder, as a part of the program <module>_tests, or <module>_<label>_tests, or, if it
-# must be ALONE, of a program of its own name; linked with that module. Each TEST is a test of CTest. It finds its data
-# under ORDO_TESTS_DIR. What is labelled "threads" also runs under the thread sanitizer; what depends on the compiler and
-# the CPU, the rules and the engine, gets the label "core".
+# The file of that name in this folder, as a part of the program <module>_tests or, if it must be ALONE, of a program of its
+# own name; linked with that module. Each TEST is a test of CTest. It finds its data under ORDO_TESTS_DIR. What is labelled
+# "threads" also runs under the thread sanitizer, and is a part of threads_tests or core_threads_tests instead: one program
+# for few tests of many modules. What depends on the compiler and the CPU, the rules and the engine, gets the label "core".
 function(ordo_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "ALONE" "LABEL" "")
   string(REGEX MATCH "^[a-z]+" module ${name})
-  string(JOIN _ program ${module} ${arg_LABEL} tests)
+  set(program ${module}_tests)
+  set(labels ${arg_LABEL})
+  if(arg_LABEL)
+    set(program ${arg_LABEL}_tests)
+  endif()
+  if(module MATCHES "^(rules|eval|search)$")
+    list(APPEND labels core)
+    if(arg_LABEL)
+      set(program core_${program})
+    endif()
+  endif()
   if(arg_ALONE)
     set(program ${name})
   endif()
   if(NOT TARGET ${program})
-    ordo_test_program(${program} ordo_${module})
-    set(labels ${arg_LABEL})
-    if(module MATCHES "^(rules|eval|search)$")
-      list(APPEND labels core)
-      add_dependencies(core_tests ${program})
-    endif()
-    if(arg_LABEL STREQUAL "threads")
-      add_dependencies(thread_tests ${program})
-    endif()
+    ordo_test_program(${program})
+    foreach(label ${labels})
+      string(REGEX REPLACE "s$" "" kind ${label}) # core_tests, thread_tests
+      add_dependencies(${kind}_tests ${program})
+    endforeach()
     # One word, since gtest_discover_tests takes lists apart; CTest looks for a part of it.
     string(REPLACE ";" "+" labels "${labels}")
     gtest_discover_tests(${program} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 300 LABELS "${labels}")
   endif()
   target_sources(${program} PRIVATE ${name}.cpp)
+  target_link_libraries(${program} PRIVATE ordo_${module})
 endfunction()
 
 # ordo_database_test(<module>_<file>_test)

@@ -1,33 +1,17 @@
 // Games in files.
-#include <filesystem>
 #include <fstream>
 #include <string>
-#include <unistd.h>
 
 #include <gtest/gtest.h>
 
 #include "apps/terminal/game_file.h"
+#include "support/own_folder.h"
 #include "util/text_file.h"
 
 namespace ordo::apps {
 namespace {
 
-namespace fs = std::filesystem;
-
-/// Each test in a folder of its own.
-class SavedGame : public testing::Test {
- protected:
-  void SetUp() override {
-    const auto* info = testing::UnitTest::GetInstance()->current_test_info();
-    folder_ = fs::temp_directory_path() / ("ordo-" + std::to_string(getpid()) + "-" + info->name());
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
-  [[nodiscard]] std::string path(std::string_view name) const { return (folder_ / name).string(); }
-
-  fs::path folder_;
-};
+class SavedGame : public support::InOwnFolder {};
 
 TEST_F(SavedGame, GamesComeBackAsTheyWereSaved) {
   rules::Game game(rules::Variant::OrdoX);

@@ -296,28 +296,18 @@ TEST(UgiSession, ThreefoldRepetitionIsADraw) {
   EXPECT_EQ(replies(thinker, line + "\nquery result\ngo depth 1\n"), "response draw\nbestmove (none)\n");
 }
 
-/// How long the answer takes when a search is stopped after so long.
-std::chrono::steady_clock::duration time_to_stop(Conversation& talk, std::chrono::milliseconds after) {
-  talk.send("go infinite");
-  std::this_thread::sleep_for(after);
-  const auto start = std::chrono::steady_clock::now();
-  talk.send("stop");
-  EXPECT_THAT(talk.until("bestmove ").back(), StartsWith("bestmove "));
-  return std::chrono::steady_clock::now() - start;
-}
-
-TEST(UgiSession, StopIsAnsweredWithin50Milliseconds) {
-  const std::chrono::milliseconds limit = support::full_scale() ? 50ms : 500ms;  // sanitizers are slow
+/// That the engine computes nothing more is what the tests Stop.* count; how long it takes is stop_bench's.
+TEST(UgiSession, StopIsAnsweredAtAnyMomentOfARealSearch) {
   search::Engine engine(with_hash(16));
   Conversation talk(engine);
   for (const char* variant : {"ordo", "ordox"}) {
     talk.send(std::string("setoption name Variant value ") + variant);
     for (const auto after : {0ms, 10ms, 50ms, 250ms}) {
-      auto fastest = time_to_stop(talk, after);  // a machine with much to do may be late, but not every time
-      for (int again = 0; again < 9 && fastest > limit; ++again) {
-        fastest = std::min(fastest, time_to_stop(talk, after));
-      }
-      EXPECT_LE(fastest, limit) << variant << " after " << after.count() << " ms";
+      talk.send("go infinite");
+      std::this_thread::sleep_for(after);
+      talk.send("stop");
+      EXPECT_THAT(talk.until("bestmove ").back(), StartsWith("bestmove "))
+          << variant << ", " << after.count();
     }
   }
 }

@@ -2,17 +2,19 @@
 #include <array>
 #include <atomic>
 #include <chrono>
-#include <ctime>
-#include <filesystem>
-#include <string>
+#include <cstdint>
+#include <future>
 #include <thread>
+#include <utility>
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "rules/fen.h"
 #include "rules/game.h"
 #include "rules/movegen.h"
 #include "search/engine.h"
+#include "search/shared.h"
 #include "support/limits.h"
 #include "support/random_positions.h"
 #include "support/scale.h"
@@ -45,76 +47,78 @@ EngineOptions sized(int lines, int threads) {
   return options;
 }
 
-/// Of all threads of this process: what other programs take from the machine does not count, and nothing that
-/// another thread still does for the answer is overlooked. Thread by thread, since the clock of the process
-/// is behind by what the others have done since their last tick.
-double cpu_milliseconds() {
-  double sum = 0;
-  for (const auto& entry : std::filesystem::directory_iterator("/proc/self/task")) {
-    const auto thread = static_cast<unsigned>(std::stoul(entry.path().filename()));
-    const auto clock = static_cast<clockid_t>(~thread << 3 | 6U);  // as pthread_getcpuclockid() makes it
-    timespec now{};
-    if (clock_gettime(clock, &now) != 0) continue;  // it has ended
-    sum += 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
-  }
-  return sum;
+/// Each thread may be on its way into one more piece of work, the first included, which is searched in any
+/// case; nothing else may follow, no line completed either.
+void expect_no_more_than(std::uint64_t nodes, const Answer& answer, const Engine& engine) {
+  EXPECT_LE(answer.nodes,
+            nodes + Shared::kCheckInterval * static_cast<std::uint64_t>(engine.options().threads));
 }
 
-/// Thinks without limits and is stopped after so long; what is computed from the stop to the answer.
-double stopped_after(Engine& engine, const Game& game, std::chrono::microseconds moment) {
+/// Thinks without limits and is stopped after so long.
+void expect_nothing_after_stop(Engine& engine, const Game& game, std::chrono::microseconds moment) {
   std::atomic<bool> stop{false};
-  double stopped = 0;
+  std::uint64_t nodes = 0;
   std::thread stopper([&] {
     std::this_thread::sleep_for(moment);
-    stop = true;  // before the clock is read: what happens in between is not held against the engine
-    stopped = cpu_milliseconds();
+    stop = true;  // before the nodes are counted: what happens in between is not held against the engine
+    nodes = engine.nodes_so_far();
   });
   const Answer answer = engine.think(game, {}, stop, {});
-  const double answered = cpu_milliseconds();
   stopper.join();
   EXPECT_TRUE(answer.best && rules::is_legal(game.position(), *answer.best));
-  return answered - stopped;
+  expect_no_more_than(nodes, answer, engine);
 }
 
-/// Milliseconds of CPU time, of which an optimised build needs one or two; sanitizers take fifty times as
-/// long.
-double patience() { return support::full_scale() ? 50 : 500; }
-
 /// Most moments are early, where there is most to come upon; the latest is a tenth of a second.
-void expect_quick_answers(Variant variant, int lines, int threads, int count) {
+void expect_obedience(Variant variant, int lines, int threads, int count) {
   constexpr double kLatest = 100'000;  // microseconds
   support::Random random(static_cast<std::uint64_t>(lines * 10 + threads));
   Engine engine(sized(lines, threads));
-  (void)engine.think(Game(variant), within_nodes(1));  // what it needs is there from then on
   for (int i = 0; i < support::scaled(count); ++i) {
     const double share = static_cast<double>(random.below(1000)) / 1000;
     const std::chrono::microseconds moment(static_cast<int>(kLatest * share * share * share));
-    EXPECT_LT(stopped_after(engine, game_of(variant, i), moment), patience())
-        << "ms of CPU time, stopped after " << moment.count() / 1000 << " ms, position " << i % 2 << ", "
-        << lines << " lines, " << threads << " threads";
+    SCOPED_TRACE(fmt::format("stopped after {} us, position {}, {} lines, {} threads", moment.count(), i % 2,
+                             lines, threads));
+    expect_nothing_after_stop(engine, game_of(variant, i), moment);
   }
 }
 
 TEST(Stop, IsObeyedAtOnceInOrdo) {
-  expect_quick_answers(Variant::Ordo, 4, 1, 300);
-  expect_quick_answers(Variant::Ordo, 1, 1, 100);
-  expect_quick_answers(Variant::Ordo, 4, 3, 100);
+  expect_obedience(Variant::Ordo, 4, 1, 300);
+  expect_obedience(Variant::Ordo, 1, 1, 100);
+  expect_obedience(Variant::Ordo, 4, 3, 100);
 }
 
 TEST(Stop, IsObeyedAtOnceInOrdoX) {
-  expect_quick_answers(Variant::OrdoX, 4, 1, 300);
-  expect_quick_answers(Variant::OrdoX, 1, 1, 100);
-  expect_quick_answers(Variant::OrdoX, 4, 3, 100);
+  expect_obedience(Variant::OrdoX, 4, 1, 300);
+  expect_obedience(Variant::OrdoX, 1, 1, 100);
+  expect_obedience(Variant::OrdoX, 4, 3, 100);
+}
+
+/// Once so long has gone by since its first report, which is after it has begun.
+void expect_nothing_after_deadline(Engine& engine, const Game& game, Milliseconds time) {
+  std::promise<std::chrono::steady_clock::time_point> reported;
+  std::uint64_t nodes = 0;
+  std::thread observer([&, first = reported.get_future()]() mutable {
+    std::this_thread::sleep_until(first.get() + time);
+    nodes = engine.nodes_so_far();
+  });
+  bool is_first = true;
+  const Answer answer = engine.think(game, within_time(time), [&](const Report&) {
+    if (std::exchange(is_first, false)) reported.set_value(std::chrono::steady_clock::now());
+  });
+  if (is_first) reported.set_value(std::chrono::steady_clock::now());  // it had no time for any
+  observer.join();
+  expect_no_more_than(nodes, answer, engine);
 }
 
 TEST(Deadline, IsObeyedAtOnce) {
-  constexpr int kTime = 20;  // milliseconds
   for (const Variant variant : kBothGames) {
-    Engine engine(sized(4, 1));
-    for (int i = 0; i < support::scaled(40); ++i) {
-      const double started = cpu_milliseconds();
-      (void)engine.think(game_of(variant, i), within_time(Milliseconds{kTime}));
-      EXPECT_LT(cpu_milliseconds() - started, kTime + patience());
+    for (const int threads : {1, 3}) {
+      Engine engine(sized(4, threads));
+      for (int i = 0; i < support::scaled(40); ++i) {
+        expect_nothing_after_deadline(engine, game_of(variant, i), Milliseconds{1 + i});
+      }
     }
   }
 }

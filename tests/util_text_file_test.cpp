@@ -2,10 +2,10 @@
 #include <filesystem>
 #include <iterator>
 #include <string>
-#include <unistd.h>
 
 #include <gtest/gtest.h>
 
+#include "support/own_folder.h"
 #include "util/text_file.h"
 
 namespace ordo::util {
@@ -13,20 +13,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Each test in a folder of its own.
-class TextFile : public testing::Test {
+class TextFile : public support::InOwnFolder {
  protected:
-  void SetUp() override {
-    const auto* info = testing::UnitTest::GetInstance()->current_test_info();
-    folder_ = fs::temp_directory_path() / ("ordo-" + std::to_string(getpid()) + "-" + info->name());
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
-  [[nodiscard]] std::string path(std::string_view name) const { return (folder_ / name).string(); }
-  [[nodiscard]] long files() const { return std::distance(fs::directory_iterator(folder_), {}); }
-
-  fs::path folder_;
+  [[nodiscard]] long files() const { return std::distance(fs::directory_iterator(folder()), {}); }
 };
 
 TEST_F(TextFile, WritesAndReadsBack) {
@@ -56,12 +45,12 @@ TEST_F(TextFile, KeepsTheModeAndFollowsLinks) {
 TEST_F(TextFile, FailuresSayWhy) {
   EXPECT_EQ(read_text_file(path("gone"), 100).error(),
             "cannot read " + path("gone") + ": No such file or directory");
-  EXPECT_EQ(read_text_file(folder_.string(), 100).error(),
-            "cannot read " + folder_.string() + ": it is a directory");
+  EXPECT_EQ(read_text_file(folder().string(), 100).error(),
+            "cannot read " + folder().string() + ": it is a directory");
   EXPECT_EQ(write_text_file(path("no/where"), "x", Replace::Never).error(),
             "cannot write " + path("no/where") + ": No such file or directory");
-  EXPECT_EQ(write_text_file(folder_.string(), "x", Replace::Existing).error(),
-            "cannot write " + folder_.string() + ": it is not a regular file");
+  EXPECT_EQ(write_text_file(folder().string(), "x", Replace::Existing).error(),
+            "cannot write " + folder().string() + ": it is not a regular file");
   EXPECT_EQ(write_text_file("/dev/null", "x", Replace::Existing).error(),
             "cannot write /dev/null: it is not a regular file");
   EXPECT_FALSE(write_text_file("", "x", Replace::Existing).ok());

@@ -61,6 +61,10 @@ class Engine::Impl {
     noisy_searches_ = 0;
   }
 
+  [[nodiscard]] std::uint64_t nodes_so_far() const noexcept {
+    return shared_.claimed.load(std::memory_order_relaxed);
+  }
+
   Answer think(const rules::Game& game, const Limits& limits, const std::atomic<bool>& stop,
                const OnReport& on_report) {
     started_ = std::chrono::steady_clock::now();
@@ -202,6 +206,7 @@ Engine::~Engine() = default;
 void Engine::configure(const EngineOptions& options) { impl_->configure(options); }
 const EngineOptions& Engine::options() const noexcept { return impl_->options(); }
 void Engine::new_game() { impl_->new_game(); }
+std::uint64_t Engine::nodes_so_far() const noexcept { return impl_->nodes_so_far(); }
 
 Answer Engine::think(const rules::Game& game, const Limits& limits, const std::atomic<bool>& stop,
                      const OnReport& on_report) {

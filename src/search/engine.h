@@ -1,6 +1,7 @@
 // The engine: give it a game and it thinks about the next turn.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "search/vocabulary.h"
@@ -20,6 +21,9 @@ class Engine final : public Thinker {
                              const OnReport& on_report) override;
   /// The same without a way to stop it.
   [[nodiscard]] Answer think(const rules::Game& game, const Limits& limits, const OnReport& on_report = {});
+  /// The search that goes on, or the last, has looked at no more nodes than this, and at hardly fewer. Any
+  /// thread may ask.
+  [[nodiscard]] std::uint64_t nodes_so_far() const noexcept;
 
  private:
   class Impl;

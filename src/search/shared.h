@@ -67,18 +67,18 @@ struct Shared {
   std::optional<Instant> deadline;             ///< when to stop at once
   const std::atomic<bool>* outside = nullptr;  ///< becomes true when somebody wants the search to end
   std::atomic<bool> stop{false};
-  std::atomic<std::uint64_t> claimed{0};  ///< of the node limit, by all threads
+  std::atomic<std::uint64_t> claimed{0};  ///< nodes, by all threads; no more have been searched
   BusyMoves busy;
 
   /// How many nodes a thread may search before it asks again; none: all that are allowed are taken. They are
   /// claimed before they are searched, so that the threads together never exceed the limit; and in small
   /// pieces, so that each gets some.
   [[nodiscard]] std::uint64_t claim() noexcept {
-    if (!node_limit) return kCheckInterval;
+    const std::uint64_t limit = node_limit.value_or(~std::uint64_t{0});
     const std::uint64_t piece =
-        std::clamp(*node_limit / (4 * static_cast<std::uint64_t>(threads)), std::uint64_t{1}, kCheckInterval);
+        std::clamp(limit / (4 * static_cast<std::uint64_t>(threads)), std::uint64_t{1}, kCheckInterval);
     const std::uint64_t before = claimed.fetch_add(piece, std::memory_order_relaxed);
-    return before < *node_limit ? std::min(piece, *node_limit - before) : 0;
+    return before < limit ? std::min(piece, limit - before) : 0;
   }
 
   /// Whether somebody wants the search to end or its time is up.
