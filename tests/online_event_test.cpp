@@ -56,6 +56,7 @@ std::vector<Example> examples() {
       {RematchMade{"new000000001"}, R"({"e":"rematch-made","game":"new000000001"})"},
       {Said{Color::Black, "\"Hi\" \\o/ żółć 🙂\x01"},
        R"({"e":"say","by":"black","text":"\"Hi\" \\o/ żółć 🙂\u0001"})"},
+      {Said{Color::White, "hi", 77}, R"({"e":"say","by":"white","text":"hi","id":77})"},
   };
 }
 

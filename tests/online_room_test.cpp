@@ -318,6 +318,9 @@ TEST(Room, ChatIsCleanedAndNeverWithTheEngine) {
   EXPECT_EQ(table.refusal(kBert, Say{"thanks"}), "accepted");
   const Table other({}, kGuest, kEngine);
   EXPECT_EQ(other.refusal(kGuest, Say{"hello"}), "unavailable");
+  EXPECT_EQ(table.perform(kAnna, Say{"bye", 7}), (Events{Said{Color::White, "bye", 7}}));
+  EXPECT_EQ(table.ask(kAnna, Say{"bye", 7})->done_as, 4) << "a repeated line is said once";
+  EXPECT_EQ(table.ask(kBert, Say{"bye", 7})->done_as, std::nullopt) << "ids are the speaker's own";
 }
 
 TEST(Room, APlanAnswersAtOnceInCorrespondence) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -25,8 +26,10 @@ struct Abort {};
 struct AskRematch {};
 /// Says that the opponent's time is up. The server's clock decides.
 struct ClaimTime {};
+/// `id` is the speaker's own, another one for every line: it makes a repeated message harmless.
 struct Say {
   std::string text;
+  std::optional<std::int64_t> id = {};
 };
 
 using Command = std::variant<Move, Resign, OfferDraw, DeclineDraw, AskTakeback, DeclineTakeback, Abort,

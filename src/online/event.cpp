@@ -63,6 +63,7 @@ class EventWriter {
   void operator()(const Said& event) {
     by("say", event.by);
     json_.member("text", event.text);
+    if (event.id) json_.member("id", *event.id);
   }
 
  private:

@@ -96,6 +96,7 @@ struct RematchMade {
 struct Said {
   Color by;
   std::string text;
+  std::optional<std::int64_t> id = {};  ///< the speaker's own, to know the line again
   friend bool operator==(const Said&, const Said&) = default;
 };
 

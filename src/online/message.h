@@ -30,10 +30,12 @@ struct Watch {
 struct Unwatch {
   GameId game;
 };
-/// {"t":"plan","game":"…","plan":[…]}: replaces the conditional turns of the sender.
+/// {"t":"plan","game":"…","ply":7,"plan":[…]}: replaces the conditional turns of the sender. "ply", which may
+/// be left out, is the number of the opponent's turn that they answer.
 struct SetPlan {
   GameId game;
   Plan plan;
+  std::optional<int> ply;
 };
 /// {"t":"lobby","on":true}: open seeks, as a snapshot and then changes.
 struct FollowLobby {

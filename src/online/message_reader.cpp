@@ -42,11 +42,17 @@ constexpr std::int64_t kMaxNumber = (std::int64_t{1} << 53) - 1;
   } else {
     reader.fail(std::move(text).error());
   }
+  if (reader.optional("id") != nullptr) {
+    std::get<Say>(command.command).id = reader.integer("id", 0, kMaxNumber);
+  }
   return command;
 }
 
 [[nodiscard]] Body set_plan(util::ObjectReader& reader) {
-  SetPlan message{game(reader), {}};
+  SetPlan message{game(reader), {}, {}};
+  if (reader.optional("ply") != nullptr) {
+    message.ply = static_cast<int>(reader.integer("ply", 1, kMaxPly));
+  }
   if (const boost::json::value* value = reader.required("plan")) {
     auto plan = read_plan(*value);
     if (plan) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "online/types.h"
 
@@ -12,6 +13,9 @@ namespace ordo::online {
 /// A person who came without a name, one with an account, a program that plays with a token of its account,
 /// or the engine of the house at one of its levels.
 enum class PlayerKind : std::uint8_t { Guest, Account, Bot, Engine };
+
+/// What stands in games where the name of somebody was who has deleted the account. Nobody else is called so.
+inline constexpr std::string_view kDeletedName = "deleted";
 
 /// As written down when the player sat down.
 struct Player {

@@ -11,6 +11,9 @@
 namespace ordo::online {
 namespace {
 
+/// Lines that are known again when they are repeated: whoever has heard no answer repeats soon.
+constexpr std::size_t kMostLines = 32;
+
 [[nodiscard]] bool is_engine(const std::optional<Player>& player) noexcept {
   return player && player->kind == PlayerKind::Engine;
 }
@@ -214,9 +217,19 @@ Room::Misfit Room::take(const RematchMade& event, Instant /*at*/) {
   return std::nullopt;
 }
 
-// NOLINTNEXTLINE(readability-make-member-function-const): one of a family that changes the room
 Room::Misfit Room::take(const Said& event, Instant /*at*/) {
   if (!player(event.by)) return "nobody sits there";
+  if (event.id) {
+    if (lines_.size() >= kMostLines) lines_.erase(lines_.begin());
+    lines_.push_back({event.by, *event.id, seq_ + 1});
+  }
+  return std::nullopt;
+}
+
+std::optional<std::int64_t> Room::seq_of_line(Color by, std::int64_t id) const noexcept {
+  for (const Line& line : lines_) {
+    if (line.by == by && line.id == id) return line.seq;
+  }
   return std::nullopt;
 }
 

@@ -46,7 +46,7 @@ struct RoomRefusal {
 /// What a command comes to. Nothing has happened until the events are stored.
 struct Proposal {
   std::vector<Event> events;  ///< to be appended at Room::next_seq(); empty: it has been done before
-  std::optional<std::int64_t> done_as;  ///< a repeated move: the number of the event that did it
+  std::optional<std::int64_t> done_as;  ///< a repeated move or line: the number of the event that did it
   std::optional<rules::Turn> turn;      ///< that the first event makes
   /// Set when the turn entered or left the opponent's plan: what is left of it (nothing, if it was left), to
   /// be stored with the events. Nothing else a command does touches plans; but TakenBack makes those of both
@@ -134,6 +134,9 @@ class Room {
   /// The number of the event of this turn, which has been made.
   [[nodiscard]] std::int64_t seq_of_ply(int ply) const;
 
+  /// The number of the event by which `by` has said the line with this id; of the last lines only.
+  [[nodiscard]] std::optional<std::int64_t> seq_of_line(Color by, std::int64_t id) const noexcept;
+
   /// What this player has left at `now`; nothing without a clock. Not below zero.
   [[nodiscard]] std::optional<Duration> left(Color color, Instant now) const noexcept;
   /// Whose clock runs.
@@ -183,6 +186,12 @@ class Room {
       made[static_cast<std::size_t>(by)] = false;
     }
   };
+  /// A line of chat that its speaker has given a number.
+  struct Line {
+    Color by;
+    std::int64_t id;
+    std::int64_t seq;
+  };
   /// Why an event does not fit.
   using Misfit = std::optional<std::string>;
 
@@ -228,6 +237,7 @@ class Room {
   Offers draw_;
   Offers takeback_;
   std::optional<Color> rematch_offer_;
+  std::vector<Line> lines_;  ///< the last ones
   RoomStatus status_;
 };
 

@@ -225,7 +225,10 @@ Answer Asked::operator()(const Say& say) const {
   if (plays_engine()) return refused(RoomReason::Unavailable, "The engine does not talk.");
   auto text = clean_chat(say.text);
   if (!text) return refused(RoomReason::Unavailable, std::move(text).error());
-  return proposed({Said{seat_, *std::move(text)}});
+  if (say.id) {
+    if (const auto seq = room_.seq_of_line(seat_, *say.id)) return Proposal{{}, seq, {}, {}};
+  }
+  return proposed({Said{seat_, *std::move(text), say.id}});
 }
 
 }  // namespace

@@ -17,8 +17,10 @@ export type ClientMessage =
   | { readonly t: 'watch' | 'unwatch' | GameCommand; readonly game: string }
   /** `ply` is the number the turn is to have, from 1 on. */
   | { readonly t: 'move'; readonly game: string; readonly ply: number; readonly turn: string }
-  | { readonly t: 'say'; readonly game: string; readonly text: string }
-  | { readonly t: 'plan'; readonly game: string; readonly plan: readonly WirePlanBranch[] }
+  /** `id` is ours, another one for every line: a repeated line is said once. */
+  | { readonly t: 'say'; readonly game: string; readonly text: string; readonly id?: number }
+  /** `ply` is the number of the opponent's turn that the plan answers. */
+  | { readonly t: 'plan'; readonly game: string; readonly ply?: number; readonly plan: readonly WirePlanBranch[] }
   | { readonly t: Channel | 'chat'; readonly on: boolean }
   | { readonly t: 'ping'; readonly n: number };
 

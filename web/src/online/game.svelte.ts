@@ -12,6 +12,8 @@ import {
 /** An acknowledgement that takes longer may have been lost; the same turn twice does no harm. */
 const kSendAgain = 6_000;
 const kSendLater = 1_500;
+/** How often a line of chat is sent again by itself. */
+const kSayAgain = 3;
 
 /** Ids have this form; nobody need be asked about others. */
 const isId = (id: string): boolean => /^[0-9A-Za-z]{12}$/.test(id);
@@ -98,10 +100,11 @@ export class OnlineGame {
   }
   /** Whether it was sent. */
   say(text: string): boolean {
-    return this.#ask({ t: 'say', game: this.id, text });
+    const id = Math.floor(Math.random() * Number.MAX_SAFE_INTEGER);
+    return this.#say({ t: 'say', game: this.id, text, id }, kSayAgain);
   }
   setPlan(plan: Plan): boolean {
-    return this.#ask({ t: 'plan', game: this.id, plan: wirePlan(plan) });
+    return this.#ask({ t: 'plan', game: this.id, ply: (this.game?.turns.length ?? 0) + 1, plan: wirePlan(plan) });
   }
   /** A fresh snapshot: after joining, or to try once more. */
   lookAgain(): void {
@@ -113,6 +116,20 @@ export class OnlineGame {
     this.#stopTimer?.();
     for (const stop of this.#stops) stop();
     this.table?.free();
+  }
+
+  /** Where nobody knows whether a line was stored, it is sent again: its id tells that it is the same. */
+  #say(message: Parameters<GameSocket['send']>[0], tries: number): boolean {
+    const sent = this.#socket.send(message, ({ code }) => {
+      if (tries > 0 && (code === 'retry' || code === 'unsure')) this.#after(kSendLater, () => this.#say(message, tries - 1));
+      else this.#options.onproblem?.(code, message.t);
+    });
+    if (!sent) this.#options.onproblem?.('offline', message.t);
+    return sent;
+  }
+
+  #after(milliseconds: number, run: () => void): () => void {
+    return (this.#options.after ?? afterTimeout)(milliseconds, run);
   }
 
   #ask(message: Parameters<GameSocket['send']>[0]): boolean {
@@ -149,7 +166,7 @@ export class OnlineGame {
 
   #setTimer(milliseconds: number): void {
     this.#stopTimer?.();
-    this.#stopTimer = (this.#options.after ?? afterTimeout)(milliseconds, () => this.#send());
+    this.#stopTimer = this.#after(milliseconds, () => this.#send());
   }
 
   /** Brings the table to the turns that are known, by the shortest way. */

@@ -201,10 +201,25 @@ describe('commands', () => {
     online.free();
   });
 
+  test('a line of which nobody knows whether it was stored is sent again as the same line', () => {
+    const { network, online, problems } = started('white');
+    online.say('hello');
+    online.say('hello');
+    const [first, second] = network.last.of('say');
+    expect(first?.['id']).not.toBe(second?.['id']);
+    network.last.say({ t: 'error', code: 'unsure', message: '', game: gameId, re: first?.['re'] });
+    network.pass(1_500);
+    const again = network.last.of('say');
+    expect(again).toHaveLength(3);
+    expect(again[2]).toMatchObject({ text: 'hello', id: first?.['id'] });
+    expect(problems).toEqual([]);
+    online.free();
+  });
+
   test('a plan is sent as the server reads it', () => {
     const { network, online } = started('white');
     online.setPlan([{ when: 'e6-d6', answer: 'c4-c5', then: [] }]);
-    expect(network.last.of('plan')).toMatchObject([{ game: gameId, plan: [{ if: 'e6-d6', answer: 'c4-c5' }] }]);
+    expect(network.last.of('plan')).toMatchObject([{ game: gameId, ply: 1, plan: [{ if: 'e6-d6', answer: 'c4-c5' }] }]);
     online.free();
   });
 

@@ -211,8 +211,8 @@ function applied(state: OnlineState, game: KnownGame, event: GameEvent, at: numb
   }
 }
 
-/** Errors after which the same may be tried again: nothing has happened. */
-const passing: readonly string[] = ['retry', 'busy', 'reconnect', 'too-fast', 'slow-down'];
+/** Errors after which the same turn may be sent again: nothing has happened, or a repeated turn does no harm. */
+const passing: readonly string[] = ['retry', 'unsure', 'busy', 'reconnect', 'too-fast', 'slow-down'];
 /** Errors that say that we do not know how the game stands. */
 const outdated: readonly string[] = ['stale-ply', 'not-your-turn', 'not-started'];
 

@@ -40,12 +40,17 @@ export function durationWords(ms: number): string {
 const known = [
   'network', 'offline', 'busy', 'too-many-games', 'too-many-seeks', 'too-many-requests', 'no-such-seek', 'own-seek', 'no-such-game',
   'account-needed', 'too-late', 'over', 'no-engine', 'already-done', 'nothing-there', 'unavailable', 'slow-down', 'not-yet',
-  'not-a-player', 'bad-plan', 'your-turn', 'illegal-turn', 'overtaken',
+  'not-a-player', 'bad-plan', 'your-turn', 'illegal-turn', 'overtaken', 'unsure', 'gone',
 ] as const;
+
+/** Codes that mean the same to the reader. */
+const alike: Readonly<Record<string, (typeof known)[number]>> = {
+  retry: 'busy', reconnect: 'busy', draining: 'busy', database: 'busy', 'stale-ply': 'overtaken',
+};
 
 /** What a code of the server means, in the reader's words. */
 export function problemWords(code: string): string {
-  const found = known.find((one) => one === code) ?? (code === 'retry' || code === 'reconnect' || code === 'draining' || code === 'database' ? 'busy' : 'other');
+  const found = known.find((one) => one === code) ?? alike[code] ?? 'other';
   return t(`online.problem.${found}`);
 }
 
