@@ -21,6 +21,16 @@ TEST(ApiDecode, NamesAreShortPlainAndNotReserved) {
   }
 }
 
+TEST(ApiDecode, NamesThatLookLikeTheHouseAreReserved) {
+  for (const char* bad : {"Admin", "Admin-", "ADMIN_", "ad-min", "Engine-11", "engine11", "Guest-1234",
+                          "Guest_1", "1Guest", "System--7", "m-o-d", "Deleted0", "-admin"}) {
+    EXPECT_TRUE(trouble_with_name(bad)) << bad;
+  }
+  for (const char* good : {"Adminton", "Engineer-11", "Guestave", "Modest", "Botond", "Nemo", "1234"}) {
+    EXPECT_FALSE(trouble_with_name(good)) << good;
+  }
+}
+
 TEST(ApiDecode, SigningUpNeedsANameAndALongPassword) {
   const auto good = decode_signup(R"({"name":"Anna","password":"12345678"})");
   ASSERT_TRUE(good);
@@ -35,6 +45,15 @@ TEST(ApiDecode, SigningUpNeedsANameAndALongPassword) {
   EXPECT_FALSE(decode_signup(R"({"name":"Anna","password":")" + std::string(201, 'x') + R"("})"));
   EXPECT_TRUE(decode_signup("{\"name\":\"Anna\",\"password\":\"ää ää ää\"}")) << "eight characters";
   EXPECT_FALSE(decode_signup("{\"name\":\"Anna\",\"password\":\"äääää\"}")) << "five, though ten bytes";
+  const auto with_smiles = [](int count) {
+    std::string body = R"({"name":"Anna","password":")";
+    for (int i = 0; i < count; ++i) body += "\xF0\x9F\x99\x82";
+    return body + R"("})";
+  };
+  EXPECT_TRUE(decode_signup(with_smiles(200))) << "two hundred characters, eight hundred bytes";
+  EXPECT_TRUE(decode_login(with_smiles(200)));
+  EXPECT_FALSE(decode_signup(with_smiles(201)));
+  EXPECT_FALSE(decode_login(with_smiles(201)));
 }
 
 TEST(ApiDecode, LoginsTakeAnyShortTexts) {

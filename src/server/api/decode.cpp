@@ -43,23 +43,36 @@ constexpr std::array<std::string_view, 16> kReservedNames = {
   return result;
 }
 
+/// Code points; what was read as JSON is UTF-8.
+[[nodiscard]] std::size_t characters_of(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(
+      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
 [[nodiscard]] std::optional<std::string> trouble_with_password(std::string_view password) {
-  const auto characters =
-      static_cast<std::size_t>(std::count_if(password.begin(), password.end(), [](char c) {
-        return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-      }));
+  const std::size_t characters = characters_of(password);
   if (characters < kMinPassword) return fmt::format("a password needs at least {} characters", kMinPassword);
-  if (password.size() > kMaxPassword)
-    return fmt::format("a password may have at most {} bytes", kMaxPassword);
+  if (characters > kMaxPassword)
+    return fmt::format("a password may have at most {} characters", kMaxPassword);
   return std::nullopt;
 }
 
 /// Of a password that only needs to be compared: one that cannot fit is kept from costing anything.
 [[nodiscard]] std::string any_password(ObjectReader& reader, std::string_view name) {
   const std::string_view text = reader.text(name);
-  if (text.size() > kMaxPassword)
-    reader.fail(fmt::format("a password may have at most {} bytes", kMaxPassword));
+  if (characters_of(text) > kMaxPassword)
+    reader.fail(fmt::format("a password may have at most {} characters", kMaxPassword));
   return std::string(text);
+}
+
+/// "Admin-", "guest_1234", "Engine-11": with signs and numbers around it a reserved name is no other.
+[[nodiscard]] bool is_reserved(std::string_view name) {
+  std::string core = lower(name);
+  std::erase_if(core, [](char c) { return c == '_' || c == '-'; });
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  while (!core.empty() && is_digit(core.back())) core.pop_back();
+  core.erase(core.begin(), std::find_if_not(core.begin(), core.end(), is_digit));
+  return std::find(kReservedNames.begin(), kReservedNames.end(), core) != kReservedNames.end();
 }
 
 template <class T>
@@ -178,9 +191,7 @@ std::optional<std::string> trouble_with_name(std::string_view name) {
     return "a name consists of letters from A to Z, digits, '_' and '-'";
   }
   if (!is_letter_or_digit(name.front())) return "a name begins with a letter or a digit";
-  if (std::find(kReservedNames.begin(), kReservedNames.end(), lower(name)) != kReservedNames.end()) {
-    return "this name is reserved";
-  }
+  if (is_reserved(name)) return "this name is reserved";
   return std::nullopt;
 }
 

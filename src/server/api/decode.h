@@ -18,7 +18,7 @@ template <class T>
 using Decoded = util::Result<T, std::string>;
 
 inline constexpr std::size_t kMinPassword = 8;    ///< characters
-inline constexpr std::size_t kMaxPassword = 200;  ///< bytes
+inline constexpr std::size_t kMaxPassword = 200;  ///< characters
 
 /// {"name":"Anna","password":"…"}
 struct NameAndPassword {
