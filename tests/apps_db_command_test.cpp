@@ -55,7 +55,7 @@ void fill(Database& database, int games) {
     seek.owner_name = "Anna";
     seek.alive_until = at(5);
     store.put_seek(seek);
-    store.set_plan("g0", Color::Black, {{{"a3-a4", "a6-a5", {}}}});
+    store.renew_device({}, "device", "anna", at(1), at(3));
     for (int i = 0; i < games; ++i) {
       GameSummary game = new_game(fmt::format("g{}", i), "anna", "bert", true);
       store.create_game(game, created(game));
@@ -73,6 +73,9 @@ void fill(Database& database, int games) {
         game.outcome = rules::Outcome{Color::White, rules::Ending::Resignation};
         const std::array<online::Event, 1> events = {online::Ended{*game.outcome}};
         EXPECT_FALSE(store.append(game, 4, at(3000), events).was_outrun);
+      }
+      if (i == 1) {
+        EXPECT_TRUE(store.set_plan("g1", Color::Black, {{{"a3-a4", "a6-a5", {}}}}, {2, game.fen}));
       }
     }
   });
@@ -94,7 +97,8 @@ void fill(Database& database, int games) {
     const auto rating = store.rating("anna", rules::Variant::Ordo);
     text += fmt::format("{} {} {} {}\n", rating.rating, rating.deviation, rating.volatility, rating.games);
     text += store.user("anna")->name + store.credential("hash")->label + store.seeks(at(0)).at(0).id;
-    return text + online::to_json(store.plan("g0", Color::Black));
+    text += store.knows_device("device", "anna", at(2)) ? "known" : "";
+    return text + online::to_json(store.plan("g1", Color::Black));
   });
 }
 

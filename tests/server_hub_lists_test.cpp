@@ -97,7 +97,7 @@ TEST_F(HubTest, WhatCannotBeStoredChangesNothing) {
   EXPECT_EQ(bert->next("snapshot").at("seq").as_int64(), 2);
   unreliable.fail_reads(true);
   node.move(anna, id, 1, turn);
-  EXPECT_EQ(text(anna->next("error"), "code"), "retry");
+  EXPECT_EQ(text(anna->next("error"), "code"), "unsure") << "there is no log to look at";
   unreliable.fail_writes(false);
   unreliable.fail_reads(false);
   node.move(anna, id, 1, turn);
@@ -117,13 +117,46 @@ TEST_F(HubTest, WhatWasStoredThoughTheAnswerWasLostIsShownOnce) {
   unreliable.lose_answers(true);
   const std::string turn = some_turn(Game(rules::Variant::Ordo), 1);
   node.move(anna, id, 1, turn);
-  EXPECT_EQ(text(anna->next("error"), "code"), "retry");
+  EXPECT_EQ(anna->next_event("move").at("seq").as_int64(), 3) << "the log tells that it was stored";
   EXPECT_EQ(bert->next_event("move").at("seq").as_int64(), 3);
+  const auto said = node.wait(node.hub().maker().command(account_of("bert"), id, online::Say{"well played"}));
+  ASSERT_TRUE(said.ok());
+  EXPECT_EQ(said->size(), 1U);
+  const auto made = node.wait(node.hub().maker().create(account_of("carl"), wish("none")));
+  ASSERT_TRUE(made.ok());
+  EXPECT_TRUE(asked(*database_, [&](store::Store& store) { return store.summary(made->id); }).has_value());
   unreliable.lose_answers(false);
   node.move(anna, id, 1, turn);
   EXPECT_EQ(anna->next_event("move").at("seq").as_int64(), 3);
-  EXPECT_EQ(log_of(id).size(), 3U);
+  EXPECT_EQ(log_of(id).size(), 4U);
+  EXPECT_EQ(asked(*database_, [](store::Store& store) { return store.live_games_of("carl"); }), 1);
   EXPECT_EQ(disorder(*bert, id), "");
+}
+
+TEST_F(HubTest, WhenNobodyCanTellWhetherItWasStoredThatIsSaid) {
+  UnreliableDatabase unreliable(*database_);
+  Node node(ground_, unreliable);
+  const auto anna = node.enter(account_of("anna"));
+  const online::GameId id = begin(node);
+  const auto say = [&](int line) {
+    node.say(anna, fmt::format(R"({{"t":"say","game":"{}","text":"hello","id":{}}})", id, line));
+  };
+  node.watch(anna, id);
+  (void)anna->next("snapshot");
+  unreliable.lose_answers(true);
+  unreliable.fail_reads(true);
+  say(7001);
+  EXPECT_EQ(text(anna->next("error"), "code"), "unsure");
+  EXPECT_EQ(node.wait(node.hub().maker().create(account_of("carl"), wish("none"))).error().code, "unsure");
+  unreliable.lose_answers(false);
+  unreliable.fail_reads(false);
+  say(7001);
+  EXPECT_EQ(anna->next_event("say").at("seq").as_int64(), 3);
+  EXPECT_EQ(log_of(id).size(), 3U) << "a line that is repeated with its id is there once";
+  say(7002);
+  const auto second = anna->next_where(
+      [](const Json& message) { return text(message, "t") == "event" && message.at("seq").as_int64() == 4; });
+  EXPECT_TRUE(second.has_value()) << "the same words with another id are another line";
 }
 
 TEST_F(HubTest, TheEngineAnswersAndGrantsTakebacks) {

@@ -213,27 +213,6 @@ TEST_P(Games, RatingsOfTheTwoGamesAreApart) {
             online::Rating{});
 }
 
-TEST_P(Games, APlanIsKeptReplacedAndDeleted) {
-  const GameSummary game = new_game("g1", "anna", "bert");
-  create(*database_, game);
-  const auto plan_of = [&](Color color) {
-    return asked(*database_, [&](Store& store) { return store.plan("g1", color); });
-  };
-  const online::Plan plan{{{"a6-a5", "a4-a5", {}}}};
-  const online::Plan other{{{"b6-b5", "a4-a5", {}}}};
-  written(*database_, [&](Store& store) { store.set_plan("g1", Color::White, plan); });
-  EXPECT_EQ(plan_of(Color::White), plan);
-  EXPECT_TRUE(plan_of(Color::Black).empty());
-  const std::array events = {turn(1)};
-  const auto replaced = written(*database_, [&](Store& store) {
-    return store.append(after_turn(game, 1), 2, at(1), events, std::pair(Color::White, other));
-  });
-  EXPECT_FALSE(replaced.was_outrun);
-  EXPECT_EQ(plan_of(Color::White), other);
-  written(*database_, [&](Store& store) { store.set_plan("g1", Color::White, {}); });
-  EXPECT_TRUE(plan_of(Color::White).empty());
-}
-
 TEST_P(Games, WhatIsDueIsFoundAndNothingElse) {
   GameSummary due = new_game("due", "anna", "bert");
   due.deadline = at(100);

@@ -100,7 +100,7 @@ TEST_P(Turns, OfManyGamesAreAllStored) {
     add(game, 1);
   }
   jobs_[7].summary.deadline.reset();
-  jobs_[8].events = {online::Said{Color::White, "\"quotes\", \\ and {braces}\t…"}};
+  jobs_[8].events = {online::Moved{1, "\"quotes\", \\ and {braces}\t…", {}}};
   run();
   for (const TurnJob& job : jobs_) expect_stored(job);
 }
@@ -158,6 +158,15 @@ TEST(LoneEvent, IsNothingThatEndsAGameOrComesAfterIts) {
   EXPECT_TRUE(LoneEvent::of(game, 2, at(1), moved));
   EXPECT_FALSE(LoneEvent::of(game, 2, at(1), two));
   game.status = online::RoomStatus::Ended;
+  EXPECT_FALSE(LoneEvent::of(game, 2, at(1), moved));
+}
+
+TEST(LoneEvent, IsNoChatAndNothingOfACorrespondenceGame) {
+  GameSummary game = new_game("a", "anna", "bert");
+  const std::vector<online::Event> said = {online::Said{Color::White, "hello"}};
+  const std::vector<online::Event> moved = {turn(1)};
+  EXPECT_FALSE(LoneEvent::of(game, 2, at(1), said));
+  game.settings.time = online::parse_time_control("3d").value();
   EXPECT_FALSE(LoneEvent::of(game, 2, at(1), moved));
 }
 

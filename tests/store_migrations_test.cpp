@@ -123,6 +123,13 @@ TEST_P(Migrations, GamesOfTheFirstVersionGoOn) {
   EXPECT_EQ(store.overdue(online::instant_from(3000), {}, 5), std::vector<GameId>{"going"});
 }
 
+TEST_P(Migrations, PlansOfWhichNobodyKnowsWhatTheyWereMadeForAreDropped) {
+  migrate(*connection_, all_migrations().first(2));
+  connection_->execute("INSERT INTO plans (game, color, body) VALUES ('g1', 'white', '[]')");
+  migrate(*connection_);
+  EXPECT_EQ(connection_->query("SELECT COUNT(*) FROM plans").front().integer(0), 0);
+}
+
 TEST(SqliteFile, CommitsReachTheDiskBeforeTheyAreAnswered) {
   const TemporaryFolder folder;
   const auto database = Database::open({folder.file("x.db")});

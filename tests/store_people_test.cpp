@@ -103,10 +103,16 @@ TEST_P(People, TextIsKeptByteByByte) {
 TEST_P(People, AGuestWhoBecomesAnAccountKeepsTheId) {
   add(guest("u1", 0));
   add(account("u2", "Bert"));
-  EXPECT_FALSE(write([](Store& store) { return store.promote_guest("u1", "BERT", "secret"); }));
+  const auto promote = [&](const char* name, const char* hash) {
+    return write([&](Store& store) { return store.promote_guest("u1", name, hash, at(1)); });
+  };
+  EXPECT_EQ(promote("BERT", "secret"), Promotion::NameTaken);
   EXPECT_EQ(user("u1")->kind, online::PlayerKind::Guest);
-  EXPECT_TRUE(write([](Store& store) { return store.promote_guest("u1", "Anna", "secret"); }));
-  EXPECT_TRUE(write([](Store& store) { return store.promote_guest("u1", "Anna", "secret"); }));
+  EXPECT_EQ(promote("Anna", "secret"), Promotion::Done);
+  EXPECT_EQ(promote("Anna", "secret"), Promotion::Done)
+      << "the very same again: its answer may have been lost";
+  EXPECT_EQ(promote("Carl", "another secret"), Promotion::NoGuest) << "an account is no guest";
+  EXPECT_EQ(user("u1")->name, "Anna");
   EXPECT_EQ(user("u1")->kind, online::PlayerKind::Account);
   EXPECT_EQ(user("u1")->password_hash, "secret");
   write([](Store& store) { store.set_password("u1", "other"); });
@@ -151,6 +157,43 @@ TEST_P(People, SessionsAndTokensAreListedApart) {
   EXPECT_TRUE(is_let_in("hash of s2"));
 }
 
+TEST_P(People, ABrowserIsKnownToItsAccountsUntilItExpires) {
+  add(account("u1", "Anna"));
+  add(account("u2", "Bert"));
+  const auto knows = [&](const char* hash, const char* id, std::int64_t now) {
+    return ask([&](Store& store) { return store.knows_device(hash, id, at(now)); });
+  };
+  write([](Store& store) { store.renew_device({}, "first", "u1", at(0), at(100)); });
+  EXPECT_TRUE(knows("first", "u1", 99));
+  EXPECT_FALSE(knows("first", "u1", 100));
+  EXPECT_FALSE(knows("first", "u2", 50));
+  write([](Store& store) { store.renew_device("first", "second", "u2", at(10), at(110)); });
+  EXPECT_FALSE(knows("first", "u1", 50)) << "the old secret is void";
+  EXPECT_TRUE(knows("second", "u1", 99));
+  EXPECT_TRUE(knows("second", "u2", 109));
+  write([](Store& store) { store.renew_device("second", "third", "u2", at(20), at(120)); });
+  EXPECT_TRUE(knows("third", "u1", 99));
+  EXPECT_TRUE(knows("third", "u2", 119));
+  write([](Store& store) { store.forget_devices("u1"); });
+  EXPECT_FALSE(knows("third", "u1", 50));
+  write([](Store& store) { store.sweep(at(120), at(0)); });
+  EXPECT_FALSE(knows("third", "u2", 50));
+}
+
+TEST_P(People, OfManyBrowsersTheLastOnesAreKnown) {
+  add(account("u1", "Anna"));
+  for (int i = 0; i < kMostDevices + 2; ++i) {
+    write([&](Store& store) { store.renew_device({}, "hash " + std::to_string(i), "u1", at(i), at(1000)); });
+  }
+  const auto knows = [&](int i) {
+    return ask([&](Store& store) { return store.knows_device("hash " + std::to_string(i), "u1", at(100)); });
+  };
+  EXPECT_FALSE(knows(0));
+  EXPECT_FALSE(knows(1));
+  EXPECT_TRUE(knows(2));
+  EXPECT_TRUE(knows(kMostDevices + 1));
+}
+
 TEST_P(People, OfADeletedUserOnlyTheGamesStayWithoutTheName) {
   add(account("anna", "Anna"));
   const GameSummary game = new_game("g1", "anna", "bert", true);
@@ -160,7 +203,7 @@ TEST_P(People, OfADeletedUserOnlyTheGamesStayWithoutTheName) {
   write([&](Store& store) {
     store.add_credential(session("s1", "anna"));
     store.put_seek(seek("k1", "anna", 1000));
-    store.set_plan("g1", Color::White, {{{"a6-a5", "a4-a5", {}}}});
+    EXPECT_TRUE(store.set_plan("g1", Color::White, {{{"a6-a5", "a4-a5", {}}}}, {0, game.fen}));
     return store.append(game, 2, at(1), chat).was_outrun;
   });
   end_game(*database_, game, 4, Color::White);

@@ -59,6 +59,11 @@ SELECT stored.game, stored.seq, moved.game IS NOT NULL FROM stored LEFT JOIN mov
 std::optional<LoneEvent> LoneEvent::of(const GameSummary& summary, std::int64_t seq, Instant at,
                                        std::span<const online::Event> events) {
   if (events.size() != 1 || !is_like_a_turn(events.front()) || !is_live(summary.status)) return std::nullopt;
+  // Of who speaks it must be known that the account is not deleted; plans follow the turns of their games.
+  if (std::holds_alternative<online::Said>(events.front()) ||
+      summary.settings.time.kind == online::TimeControl::Kind::Correspondence) {
+    return std::nullopt;
+  }
   return LoneEvent{&summary, seq, at, &events.front()};
 }
 

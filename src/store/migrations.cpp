@@ -150,7 +150,31 @@ ALTER TABLE games DROP COLUMN deadline;
 ALTER TABLE games DROP COLUMN engine_to_move;
 )";
 
-constexpr std::array kMigrations = {Migration{kFirst}, Migration{kLive}};
+// A plan says for which position it was made (the game's plies and fen as in `live`). Of those that were
+// there before nobody knows, so they go. Names of deleted accounts are not given out for a while; browsers
+// that have signed in are known again when somebody tries passwords.
+constexpr std::string_view kStanding = R"(
+DELETE FROM plans;
+ALTER TABLE plans ADD COLUMN plies BIGINT NOT NULL DEFAULT -1;
+ALTER TABLE plans ADD COLUMN fen TEXT NOT NULL DEFAULT '';
+
+CREATE TABLE resting_names (
+  name_key {id} PRIMARY KEY,
+  until BIGINT NOT NULL
+) {clustered};
+
+CREATE TABLE devices (
+  secret_hash {id} NOT NULL,
+  user_id {id} NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  used_at BIGINT NOT NULL,
+  expires_at BIGINT NOT NULL,
+  PRIMARY KEY (secret_hash, user_id)
+) {clustered};
+CREATE INDEX devices_user ON devices (user_id, used_at);
+CREATE INDEX devices_expiry ON devices (expires_at);
+)";
+
+constexpr std::array kMigrations = {Migration{kFirst}, Migration{kLive}, Migration{kStanding}};
 
 // Any number will do, as long as it is always the same.
 constexpr std::string_view kTakeMigrationLock = "SELECT pg_advisory_xact_lock(7306341)";

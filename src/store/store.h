@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -63,12 +64,37 @@ struct GameFilter {
 };
 
 struct Appended {
-  bool was_outrun = false;                  ///< another node has used the number: nothing was stored
-  std::vector<online::StoredEvent> events;  ///< as stored; after a rated end with a Rated event added
+  // If one of these, nothing was stored.
+  bool was_outrun = false;   ///< another node has used the number
+  bool is_plan_new = false;  ///< the opponent's plan is not the one that was looked at
+  bool is_gone = false;      ///< who was to sit down or to say something has deleted the account
+
+  std::vector<online::StoredEvent> events = {};  ///< as stored; after a rated end with a Rated event added
 };
 
-/// An event that comes alone and leaves its game going on, as most turns do. A job that stores nothing else
-/// may say so beforehand: PostgreSQL stores those of many jobs with one statement.
+/// A turn of a correspondence game and its opponent's plan.
+struct PlanStep {
+  Color owner;
+  online::Plan seen;  ///< what the turn was proposed with
+  online::Plan left;  ///< what stands afterwards
+};
+
+/// Where a game stands, for plans that are made for it.
+struct Standpoint {
+  int plies = 0;
+  std::string fen;
+};
+
+enum class Promotion : std::uint8_t { Done, NameTaken, NoGuest };
+
+/// How long the name of a deleted account is not given to anybody.
+inline constexpr std::chrono::hours kNameRest{24 * 90};
+/// How many browsers of a user are known again.
+inline constexpr int kMostDevices = 20;
+
+/// An event that comes alone and leaves its game going on, as most turns do (but chat and correspondence
+/// games need more care). A job that stores nothing else may say so beforehand: PostgreSQL stores those of
+/// many jobs with one statement.
 struct LoneEvent {
   const GameSummary* summary;  ///< what the game is afterwards; this and the event outlive the job
   std::int64_t seq;
@@ -94,11 +120,12 @@ class Store {
   void create_game(const GameSummary& summary, const online::StoredEvent& created);
   /// Stores the events with the numbers first_seq, first_seq + 1 …, all or none. If this very list is there
   /// already (the commit's answer was lost), that is success. Says "game ID SEQ" (SEQ: of the last event) on
-  /// the channel "games" if there may be other nodes. An end of a rated game changes both ratings. `plan`:
-  /// replaces the plan of that colour.
+  /// the channel "games" if there may be other nodes. An end of a rated game changes the ratings of those who
+  /// have not deleted their account. What changes the position of a correspondence game, or ends it, drops
+  /// the plans of both sides; `step`: but for what is left of this one.
   [[nodiscard]] Appended append(const GameSummary& summary, std::int64_t first_seq, Instant at,
                                 std::span<const online::Event> events,
-                                const std::optional<std::pair<Color, online::Plan>>& plan = {});
+                                const std::optional<PlanStep>& step = {});
   /// Instead of append, for one that is stored.
   [[nodiscard]] Appended appended(const LoneEvent& lone);
   /// From number `from` on; empty if there is no such game.
@@ -109,20 +136,31 @@ class Store {
   [[nodiscard]] std::vector<GameId> overdue(Instant now, Instant engine_silent_since, int limit);
   [[nodiscard]] int live_games_of(const UserId& user);
 
-  void set_plan(const GameId& game, Color owner, const online::Plan& plan);  ///< an empty one deletes
+  /// An empty plan deletes. False, and nothing is changed: the game stands elsewhere, or is over.
+  [[nodiscard]] bool set_plan(const GameId& game, Color owner, const online::Plan& plan,
+                              const Standpoint& made_for);
+  /// Empty: there is none, or it was made for another position.
   [[nodiscard]] online::Plan plan(const GameId& game, Color owner);
 
   // People
-  /// False: the name is taken (names are compared without the case of A to Z).
+  /// False: the name is taken (names are compared without the case of A to Z), or rests when the user is
+  /// made.
   [[nodiscard]] bool add_user(const User& user);
   [[nodiscard]] std::optional<User> user(const UserId& id);
   [[nodiscard]] std::optional<User> user_named(const std::string& name);
-  /// False: the name is taken. A guest becomes an account and keeps games and id.
-  [[nodiscard]] bool promote_guest(const UserId& id, const std::string& name,
-                                   const std::string& password_hash);
+  /// A guest becomes an account and keeps games and id. NoGuest: is one no longer.
+  [[nodiscard]] Promotion promote_guest(const UserId& id, const std::string& name,
+                                        const std::string& password_hash, Instant now);
   void set_password(const UserId& id, const std::string& password_hash);
-  /// Games stay, with the name replaced; everything else goes.
-  void delete_user(const UserId& id, Instant now);
+  /// Until the transaction ends, nobody else seats, changes or deletes this user. False: is deleted. Of
+  /// several users, hold them in the order of their ids, before anything of a game.
+  [[nodiscard]] bool hold_user(const UserId& id);
+  /// Ends the games that are going on (given up; aborted if they have hardly begun), then forgets everything
+  /// but the games, in which the name is replaced. The name of an account rests for kNameRest. Says "reload
+  /// ID" of each game on the channel "games". What the ended games have become.
+  std::vector<GameSummary> delete_user(const UserId& id, Instant now);
+  /// Whether one of them is deleted.
+  [[nodiscard]] bool has_deleted(std::span<const UserId> users);
   [[nodiscard]] online::Rating rating(const UserId& user, rules::Variant variant);
 
   void add_credential(const Credential& credential);
@@ -132,8 +170,19 @@ class Store {
   /// False: this user has none with that id.
   [[nodiscard]] bool revoke_credential(const UserId& user, const std::string& id);
   void revoke_other_sessions(const UserId& user, const std::string& kept_id);
-  /// Removes what has expired: sessions, tokens, seeks, and guests without games not seen since
-  /// `guests_before`.
+  /// All but one, sessions and tokens; which.
+  std::vector<std::string> revoke_others(const UserId& user, const std::string& kept_id);
+
+  /// Whether this user has signed in with the browser that holds this secret.
+  [[nodiscard]] bool knows_device(const std::string& secret_hash, const UserId& user, Instant now);
+  /// The user has signed in: the browser gets a new secret, by which it is known for whatever it was known
+  /// for by the old one. Of more than kMostDevices of this user the one not used for longest goes.
+  void renew_device(const std::optional<std::string>& old_hash, const std::string& new_hash,
+                    const UserId& user, Instant now, Instant expires_at);
+  void forget_devices(const UserId& user);
+
+  /// Removes what has expired: sessions, tokens, seeks, devices, the rest of names, and guests without games
+  /// not seen since `guests_before`.
   void sweep(Instant now, Instant guests_before);
 
   // Lobby. Each change is said on the channel "lobby".
@@ -143,6 +192,7 @@ class Store {
   void renew_seek(const std::string& id, Instant now, Instant alive_until);
   [[nodiscard]] std::vector<Seek> seeks(Instant now);
   [[nodiscard]] int seeks_of(const UserId& owner, Instant now);
+  [[nodiscard]] std::optional<Seek> seek(const std::string& id, Instant now);
   /// Removes and returns it: of several who take it, one gets it.
   [[nodiscard]] std::optional<Seek> take_seek(const std::string& id, Instant now);
   bool drop_seek(const UserId& owner, const std::string& id);

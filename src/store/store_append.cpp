@@ -68,18 +68,27 @@ void insert_live(Connection& connection, const GameSummary& summary, std::int64_
   return connection.execute("DELETE FROM live WHERE game = $1 AND last_seq = $2", {game, before});
 }
 
+/// Who has sat down.
+[[nodiscard]] std::int64_t update_seat(Connection& connection, const GameSummary& summary, Color seat) {
+  std::vector<Value> values = {summary.id};
+  add_player(values, summary.players[seat == Color::White ? 0 : 1]);
+  return connection.execute(
+      seat == Color::White
+          ? "UPDATE games SET white_kind = $2, white_id = $3, white_name = $4, white_level = $5, "
+            "white_rating = $6 WHERE id = $1"
+          : "UPDATE games SET black_kind = $2, black_id = $3, black_name = $4, black_level = $5, "
+            "black_rating = $6 WHERE id = $1",
+      values);
+}
+
+/// Not the players: what the summary calls them may be from before one of them was deleted.
 [[nodiscard]] std::int64_t update_game(Connection& connection, const GameSummary& summary,
                                        std::int64_t last_seq) {
   std::vector<Value> values = {summary.id};
-  add_player(values, summary.players[0]);
-  add_player(values, summary.players[1]);
   add_state(values, summary, last_seq);
   return connection.execute(
-      "UPDATE games SET white_kind = $2, white_id = $3, white_name = $4, white_level = $5, white_rating = "
-      "$6, "
-      "black_kind = $7, black_id = $8, black_name = $9, black_level = $10, black_rating = $11, "
-      "status = $12, live = $13, result = $14, ending = $15, plies = $16, fen = $17, created_at = $18, "
-      "last_at = $19, last_seq = $20 WHERE id = $1",
+      "UPDATE games SET status = $2, live = $3, result = $4, ending = $5, plies = $6, fen = $7, created_at = "
+      "$8, last_at = $9, last_seq = $10 WHERE id = $1",
       values);
 }
 
@@ -94,6 +103,10 @@ void insert_live(Connection& connection, const GameSummary& summary, std::int64_
 /// Brings what lists show to where the events have come. False: there was no such game, or it was elsewhere.
 [[nodiscard]] bool update(Connection& connection, const GameSummary& summary, std::int64_t before,
                           std::int64_t last_seq, std::span<const online::Event> events) {
+  for (const online::Event& event : events) {
+    const auto* joined = std::get_if<online::Joined>(&event);
+    if (joined != nullptr && update_seat(connection, summary, joined->color) != 1) return false;
+  }
   if (is_live(summary.status)) {
     return update_live(connection, summary, before, last_seq) == 1 &&
            (std::ranges::all_of(events, is_like_a_turn) || update_game(connection, summary, last_seq) == 1);
@@ -141,24 +154,70 @@ void store_rating(Connection& connection, const UserId& user, const std::string&
                              [](const online::Event& e) { return std::holds_alternative<online::Ended>(e); });
 }
 
-[[nodiscard]] online::Rated rate(Connection& connection, const GameSummary& summary, Instant at) {
+/// `gone` is neither rated nor given a rating again.
+[[nodiscard]] online::Rated rate(Connection& connection, const GameSummary& summary, Instant at,
+                                 std::span<const UserId> gone) {
   const std::string variant(rules::name(summary.settings.start.variant()));
   const std::array<UserId, 2> users = {summary.players[0]->id, summary.players[1]->id};
+  const auto is_gone = [&](std::size_t i) { return std::ranges::find(gone, users[i]) != gone.end(); };
   std::array<online::Rating, 2> before;
   // Always in the order of the ids, so that two games of the same players cannot wait for each other.
   const std::size_t first = users[0] < users[1] ? 0 : 1;
-  for (const std::size_t i : {first, 1 - first}) before[i] = locked_rating(connection, users[i], variant);
+  for (const std::size_t i : {first, 1 - first}) {
+    if (!is_gone(i)) before[i] = locked_rating(connection, users[i], variant);
+  }
   const std::optional<Color> winner = summary.outcome->winner;
   const double white_score = !winner ? 0.5 : *winner == Color::White ? 1 : 0;
   const std::array<online::Rating, 2> after = {online::after_game(before[0], before[1], white_score, at),
                                                online::after_game(before[1], before[0], 1 - white_score, at)};
   online::Rated rated{};
   for (std::size_t i = 0; i < 2; ++i) {
-    store_rating(connection, users[i], variant, after[i]);
+    if (!is_gone(i)) store_rating(connection, users[i], variant, after[i]);
     rated.before[i] = static_cast<int>(std::lround(before[i].rating));
     rated.after[i] = static_cast<int>(std::lround(after[i].rating));
   }
   return rated;
+}
+
+/// Who sits down or says something with these events.
+[[nodiscard]] std::vector<UserId> speakers(const GameSummary& summary,
+                                           std::span<const online::Event> events) {
+  std::vector<UserId> users;
+  for (const online::Event& event : events) {
+    if (const auto* joined = std::get_if<online::Joined>(&event)) users.push_back(joined->player.id);
+    const auto* said = std::get_if<online::Said>(&event);
+    if (said == nullptr) continue;
+    const auto& player = summary.players[said->by == Color::White ? 0 : 1];
+    if (player) users.push_back(player->id);
+  }
+  return users;
+}
+
+/// Holds these users until the transaction ends; those who are deleted.
+[[nodiscard]] std::vector<UserId> hold(Store& store, std::vector<UserId> users) {
+  std::ranges::sort(users);
+  users.erase(std::ranges::unique(users).begin(), users.end());
+  std::erase_if(users, [&](const UserId& user) { return user.empty() || store.hold_user(user); });
+  return users;
+}
+
+[[nodiscard]] bool touches_plans(const GameSummary& summary, std::span<const online::Event> events) {
+  return summary.settings.time.kind == online::TimeControl::Kind::Correspondence &&
+         std::ranges::any_of(events, [](const online::Event& event) {
+           return std::holds_alternative<online::Moved>(event) ||
+                  std::holds_alternative<online::TakenBack>(event) || ends_game(event);
+         });
+}
+
+/// False: the plan is another one by now. Nobody changes plans of this game until the transaction ends.
+[[nodiscard]] bool drop_plans(Connection& connection, const GameId& game,
+                              const std::optional<PlanStep>& step) {
+  if (connection.dialect() == Dialect::Postgres)
+    connection.query("SELECT 1 FROM live WHERE game = $1 FOR UPDATE", {game});
+  // A statement of its own: it sees what was stored while the one before had to wait.
+  if (step && Store(connection).plan(game, step->owner) != step->seen) return false;
+  connection.execute("DELETE FROM plans WHERE game = $1", {game});
+  return true;
 }
 
 /// With SQLite there are no others, and the one who appends knows.
@@ -214,26 +273,41 @@ void Store::create_game(const GameSummary& summary, const online::StoredEvent& c
 }
 
 Appended Store::append(const GameSummary& summary, std::int64_t first_seq, Instant at,
-                       std::span<const online::Event> events,
-                       const std::optional<std::pair<Color, online::Plan>>& plan) {
+                       std::span<const online::Event> events, const std::optional<PlanStep>& step) {
   ORDO_CHECK(!events.empty() && first_seq > 1);
+  // Users before games, here as everywhere, so that few wait for each other in a circle.
+  std::vector<UserId> people = speakers(summary, events);
+  const bool is_rated = changes_ratings(summary, events);
+  if (is_rated) people.insert(people.end(), {summary.players[0]->id, summary.players[1]->id});
+  const std::vector<UserId> gone = hold(*this, std::move(people));
+  const auto is_gone = [&](const UserId& user) { return std::ranges::find(gone, user) != gone.end(); };
+  if (std::ranges::any_of(speakers(summary, events), is_gone)) return {.is_gone = true};
+
   Appended appended;
   appended.events.reserve(events.size() + 1);
   std::int64_t seq = first_seq;
+  const auto take_back = [&] {
+    connection_.execute("DELETE FROM events WHERE game = $1 AND seq >= $2 AND seq < $3",
+                        {summary.id, first_seq, seq});
+  };
   for (const online::Event& event : events) {
     if (connection_.execute(kInsertEvent, {summary.id, seq, value_of(at), online::to_json(event)}) == 0) {
       if (seq == first_seq) {
         auto before = stored_before(connection_, summary.id, first_seq, at, events);
-        if (before) return {false, *std::move(before)};
+        if (before) return {.events = *std::move(before)};
       }
-      connection_.execute("DELETE FROM events WHERE game = $1 AND seq >= $2 AND seq < $3",
-                          {summary.id, first_seq, seq});
-      return {true, {}};
+      take_back();
+      return {.was_outrun = true};
     }
     appended.events.push_back({seq++, at, event});
   }
-  if (changes_ratings(summary, events)) {
-    const online::Rated rated = rate(connection_, summary, at);
+  const bool is_about_plans = touches_plans(summary, events);
+  if (is_about_plans && !drop_plans(connection_, summary.id, step)) {
+    take_back();
+    return {.is_plan_new = true};
+  }
+  if (is_rated) {
+    const online::Rated rated = rate(connection_, summary, at, gone);
     connection_.execute(kInsertEvent, {summary.id, seq, value_of(at), online::to_json(rated)});
     appended.events.push_back({seq++, at, rated});
   }
@@ -242,7 +316,10 @@ Appended Store::append(const GameSummary& summary, std::int64_t first_seq, Insta
     throw SqlError(SqlTrouble::Other,
                    fmt::format("there is no game {} with {} events to add to", summary.id, first_seq - 1));
   }
-  if (plan) set_plan(summary.id, plan->first, plan->second);
+  if (step && !step->left.empty() && is_live(summary.status)) {
+    const bool is_kept = set_plan(summary.id, step->owner, step->left, {summary.plies, summary.fen});
+    ORDO_CHECK(is_kept);
+  }
   tell_nodes(connection_, summary.id, last_seq);
   return appended;
 }
@@ -250,7 +327,7 @@ Appended Store::append(const GameSummary& summary, std::int64_t first_seq, Insta
 Appended Store::appended(const LoneEvent& lone) {
   ORDO_CHECK(lone.is_stored);
   tell_nodes(connection_, lone.summary->id, lone.seq);
-  return {false, {{lone.seq, lone.at, *lone.event}}};
+  return {.events = {{lone.seq, lone.at, *lone.event}}};
 }
 
 std::vector<online::StoredEvent> Store::events(const GameId& game, std::int64_t from) {

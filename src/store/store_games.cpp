@@ -1,4 +1,4 @@
-// Games as lists show them, what is due, and conditional turns.
+// Games as lists show them, and what is due.
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -159,27 +159,6 @@ int Store::live_games_of(const UserId& user) {
       "$1))",
       {user});
   return static_cast<int>(rows.front().integer(0));
-}
-
-void Store::set_plan(const GameId& game, Color owner, const online::Plan& plan) {
-  const Value color = value_of(word(owner));
-  if (plan.empty()) {
-    connection_.execute("DELETE FROM plans WHERE game = $1 AND color = $2", {game, color});
-    return;
-  }
-  connection_.execute(
-      "INSERT INTO plans (game, color, body) VALUES ($1, $2, $3) "
-      "ON CONFLICT (game, color) DO UPDATE SET body = excluded.body",
-      {game, color, online::to_json(plan)});
-}
-
-online::Plan Store::plan(const GameId& game, Color owner) {
-  const auto rows = connection_.query("SELECT body FROM plans WHERE game = $1 AND color = $2",
-                                      {game, value_of(word(owner))});
-  if (rows.empty()) return {};
-  auto plan = online::parse_plan(rows.front().text(0));
-  if (!plan) broken(fmt::format("the plan of game {}: {}", game, plan.error()));
-  return *std::move(plan);
 }
 
 void Store::notify(std::string_view channel, std::string_view text) { connection_.notify(channel, text); }

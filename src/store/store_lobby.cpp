@@ -59,6 +59,14 @@ int Store::seeks_of(const UserId& owner, Instant now) {
   return static_cast<int>(rows.front().integer(0));
 }
 
+std::optional<Seek> Store::seek(const std::string& id, Instant now) {
+  static const std::string kQuery =
+      fmt::format("SELECT {} FROM seeks WHERE id = $1 AND alive_until > $2", kSeekColumns);
+  const auto rows = connection_.query(kQuery, {id, value_of(now)});
+  if (rows.empty()) return std::nullopt;
+  return seek_from(rows.front());
+}
+
 std::optional<Seek> Store::take_seek(const std::string& id, Instant now) {
   static const std::string kQuery =
       fmt::format("DELETE FROM seeks WHERE id = $1 AND alive_until > $2 RETURNING {}", kSeekColumns);

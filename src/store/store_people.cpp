@@ -1,4 +1,6 @@
-// Who plays: guests, accounts, their ratings, and what they show to be let in.
+// Who plays: guests, accounts, their ratings, and what they show to be let in, or to be known again.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "store/rows.h"
@@ -6,10 +8,6 @@
 
 namespace ordo::store {
 namespace {
-
-/// What stands in games where the name of somebody was who has gone.
-constexpr std::string_view kDeletedName = "deleted";
-constexpr std::string_view kDeletedChat = "(deleted)";
 
 constexpr std::string_view kUserColumns =
     "SELECT id, kind, name, password_hash, created_at, deleted_at FROM users ";
@@ -32,54 +30,16 @@ constexpr std::string_view kCredentialColumns =
           instant(row, 6), instant(row, 7)};
 }
 
-/// The same event without what `user`, who sits at `seat`, has said and was called.
-[[nodiscard]] online::Event without_traces(online::Event event, const UserId& user, Color seat) {
-  if (auto* created = std::get_if<online::Created>(&event)) {
-    for (auto& player : created->players) {
-      if (player && player->id == user) player->name = kDeletedName;
-    }
-  } else if (auto* joined = std::get_if<online::Joined>(&event)) {
-    if (joined->player.id == user) joined->player.name = kDeletedName;
-  } else if (auto* said = std::get_if<online::Said>(&event)) {
-    if (said->by == seat) said->text = kDeletedChat;
-  }
-  return event;
-}
-
-void remove_traces(Connection& connection, const GameId& game, const UserId& user, Color seat) {
-  for (const online::StoredEvent& stored : Store(connection).events(game)) {
-    const online::Event clean = without_traces(stored.event, user, seat);
-    if (clean == stored.event) continue;
-    connection.execute("UPDATE events SET body = $3 WHERE game = $1 AND seq = $2",
-                       {game, stored.seq, online::to_json(clean)});
-  }
-}
-
-void remove_traces(Connection& connection, const UserId& user) {
-  const auto white = connection.query(
-      "SELECT id FROM games WHERE live = 1 AND white_id = $1 UNION SELECT id FROM games WHERE live = 0 AND "
-      "white_id = $1",
-      {user});
-  for (const Row& row : white) remove_traces(connection, row.text(0), user, Color::White);
-  const auto black = connection.query(
-      "SELECT id FROM games WHERE live = 1 AND black_id = $1 UNION SELECT id FROM games WHERE live = 0 AND "
-      "black_id = $1",
-      {user});
-  for (const Row& row : black) remove_traces(connection, row.text(0), user, Color::Black);
-  const Value name = value_of(kDeletedName);
-  for (const Row& row : white)
-    connection.execute("UPDATE games SET white_name = $2 WHERE id = $1", {row.text(0), name});
-  for (const Row& row : black)
-    connection.execute("UPDATE games SET black_name = $2 WHERE id = $1", {row.text(0), name});
-  for (const Row& row : white)
-    connection.execute("DELETE FROM plans WHERE game = $1 AND color = 'white'", {row.text(0)});
-  for (const Row& row : black)
-    connection.execute("DELETE FROM plans WHERE game = $1 AND color = 'black'", {row.text(0)});
+[[nodiscard]] bool rests(Connection& connection, const std::string& key, Instant now) {
+  return !connection
+              .query("SELECT 1 FROM resting_names WHERE name_key = $1 AND until > $2", {key, value_of(now)})
+              .empty();
 }
 
 }  // namespace
 
 bool Store::add_user(const User& user) {
+  if (rests(connection_, name_key(user.name), user.created_at)) return false;
   const std::int64_t added = connection_.execute(
       "INSERT INTO users (id, kind, name, name_key, password_hash, created_at, deleted_at) "
       "VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
@@ -101,34 +61,42 @@ std::optional<User> Store::user_named(const std::string& name) {
   return user_from(connection_.query(kQuery, {name_key(name)}));
 }
 
-bool Store::promote_guest(const UserId& id, const std::string& name, const std::string& password_hash) {
+Promotion Store::promote_guest(const UserId& id, const std::string& name, const std::string& password_hash,
+                               Instant now) {
   const std::string key = name_key(name);
   // If somebody takes the name between looking and writing, the unique key makes this job fail and be run
   // again.
   const auto taken = connection_.query("SELECT id FROM users WHERE name_key = $1 AND id <> $2", {key, id});
-  if (!taken.empty()) return false;
+  if (!taken.empty() || rests(connection_, key, now)) return Promotion::NameTaken;
   const std::int64_t changed = connection_.execute(
       "UPDATE users SET kind = 'account', name = $2, name_key = $3, password_hash = $4 "
-      "WHERE id = $1 AND deleted_at IS NULL",
+      "WHERE id = $1 AND kind = 'guest' AND deleted_at IS NULL",
       {id, name, key, password_hash});
-  if (changed != 1) throw SqlError(SqlTrouble::Other, fmt::format("there is no user {}", id));
-  return true;
+  if (changed == 1) return Promotion::Done;
+  // The very same may have been done before, and only the answer lost: no two hashes are alike.
+  const auto known = user(id);
+  const bool is_done = known && !known->deleted_at && known->password_hash == password_hash;
+  return is_done ? Promotion::Done : Promotion::NoGuest;
 }
 
 void Store::set_password(const UserId& id, const std::string& password_hash) {
-  connection_.execute("UPDATE users SET password_hash = $2 WHERE id = $1", {id, password_hash});
+  connection_.execute("UPDATE users SET password_hash = $2 WHERE id = $1 AND deleted_at IS NULL",
+                      {id, password_hash});
 }
 
-void Store::delete_user(const UserId& id, Instant now) {
-  connection_.execute(
-      "UPDATE users SET name = $2, name_key = NULL, password_hash = '', deleted_at = $3 "
-      "WHERE id = $1 AND deleted_at IS NULL",
-      {id, value_of(kDeletedName), value_of(now)});
-  connection_.execute("DELETE FROM credentials WHERE user_id = $1", {id});
-  connection_.execute("DELETE FROM ratings WHERE user_id = $1", {id});
-  for (const Row& row : connection_.query("SELECT id FROM seeks WHERE owner = $1", {id}))
-    drop_seek(id, row.text(0));
-  remove_traces(connection_, id);
+bool Store::hold_user(const UserId& id) {
+  const auto rows = connection_.query(connection_.dialect() == Dialect::Sqlite
+                                          ? "SELECT deleted_at FROM users WHERE id = $1"
+                                          : "SELECT deleted_at FROM users WHERE id = $1 FOR NO KEY UPDATE",
+                                      {id});
+  return rows.empty() || rows.front().is_null(0);
+}
+
+bool Store::has_deleted(std::span<const UserId> users) {
+  return std::ranges::any_of(users, [this](const UserId& id) {
+    const auto known = user(id);
+    return known && known->deleted_at;
+  });
 }
 
 online::Rating Store::rating(const UserId& user, rules::Variant variant) {
@@ -179,8 +147,47 @@ void Store::revoke_other_sessions(const UserId& user, const std::string& kept_id
                       {user, kept_id});
 }
 
+std::vector<std::string> Store::revoke_others(const UserId& user, const std::string& kept_id) {
+  std::vector<std::string> revoked;
+  for (const Row& row : connection_.query(
+           "DELETE FROM credentials WHERE user_id = $1 AND id <> $2 RETURNING id", {user, kept_id})) {
+    revoked.push_back(row.text(0));
+  }
+  return revoked;
+}
+
+bool Store::knows_device(const std::string& secret_hash, const UserId& user, Instant now) {
+  return !connection_
+              .query("SELECT 1 FROM devices WHERE secret_hash = $1 AND user_id = $2 AND expires_at > $3",
+                     {secret_hash, user, value_of(now)})
+              .empty();
+}
+
+void Store::renew_device(const std::optional<std::string>& old_hash, const std::string& new_hash,
+                         const UserId& user, Instant now, Instant expires_at) {
+  if (old_hash) {
+    connection_.execute("DELETE FROM devices WHERE secret_hash = $1 AND user_id = $2", {*old_hash, user});
+    connection_.execute("UPDATE devices SET secret_hash = $2 WHERE secret_hash = $1", {*old_hash, new_hash});
+  }
+  connection_.execute(
+      "INSERT INTO devices (secret_hash, user_id, used_at, expires_at) VALUES ($1, $2, $3, $4) "
+      "ON CONFLICT (secret_hash, user_id) DO UPDATE SET used_at = excluded.used_at, expires_at = "
+      "excluded.expires_at",
+      {new_hash, user, value_of(now), value_of(expires_at)});
+  connection_.execute(
+      "DELETE FROM devices WHERE user_id = $1 AND secret_hash NOT IN (SELECT secret_hash FROM devices "
+      "WHERE user_id = $1 ORDER BY used_at DESC, secret_hash LIMIT $2)",
+      {user, value_of(kMostDevices)});
+}
+
+void Store::forget_devices(const UserId& user) {
+  connection_.execute("DELETE FROM devices WHERE user_id = $1", {user});
+}
+
 void Store::sweep(Instant now, Instant guests_before) {
   connection_.execute("DELETE FROM credentials WHERE expires_at <= $1", {value_of(now)});
+  connection_.execute("DELETE FROM devices WHERE expires_at <= $1", {value_of(now)});
+  connection_.execute("DELETE FROM resting_names WHERE until <= $1", {value_of(now)});
   for (const Row& row :
        connection_.query("DELETE FROM seeks WHERE alive_until <= $1 RETURNING id", {value_of(now)})) {
     notify("lobby", "gone " + row.text(0));

@@ -176,11 +176,8 @@ Awaitable<Response> Api::delete_account(const Request& request) {
     auto wrong = co_await refuse_wrong_password(request, *password);
     if (wrong) co_return *std::move(wrong);
   }
-  auto change = [id = request.identity.user, now = services_.clock()](store::Store& store) {
-    store.delete_user(id, now);
-    announce_revoked(store, id, kAllCredentials);
-  };
-  co_await in_transaction(services_.database, std::move(change));
+  const auto removed = co_await services_.maker.remove_user(request.identity.user);
+  if (!removed) co_return refused_response(removed.error());
   revoked(request, std::string(kAllCredentials));
   Response response = json_response("{}");
   end_session(response, request.is_https);

@@ -47,7 +47,9 @@ Awaitable<Response> Api::signup(const Request& request) {
   // Whoever knew the secret of the guest must not know that of the account.
   const Issued issued = services_.auth.new_session(user.id, request.user_agent);
   auto change = [user, is_guest, issued, old = request.identity.credential](store::Store& store) {
-    if (is_guest ? !store.promote_guest(user.id, user.name, user.password_hash) : !store.add_user(user)) {
+    if (is_guest ? store.promote_guest(user.id, user.name, user.password_hash, user.created_at) !=
+                       store::Promotion::Done
+                 : !store.add_user(user)) {
       return false;
     }
     if (is_guest && store.revoke_credential(user.id, old)) announce_revoked(store, user.id, old);

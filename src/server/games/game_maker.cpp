@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "server/accounts/auth.h"
 #include "server/base/secret.h"
 
 namespace ordo::server {
@@ -14,12 +15,7 @@ using Kind = Refused::Kind;
 template <class T>
 using Answer = GameMaker::Answer<T>;
 
-[[nodiscard]] Refused no_luck() {
-  return {Kind::Unavailable, "retry", "this could not be stored or read just now: try again"};
-}
-[[nodiscard]] Refused too_many_games() {
-  return {Kind::TooMuch, "too-many-games", "there are too many games going on already: finish some first"};
-}
+[[nodiscard]] Refused no_luck() { return retry("this could not be stored or read just now: try again"); }
 [[nodiscard]] Refused account_needed() {
   return {Kind::Forbidden, "account-needed", "rated games need an account"};
 }
@@ -36,12 +32,8 @@ std::optional<Refused> GameMaker::objection_now(const Identity& who) const {
   return std::nullopt;
 }
 
-bool GameMaker::has_too_many_games(store::Store& store, const online::UserId& user) const {
-  return store.live_games_of(user) >= services_.most_live_games_of_a_user;
-}
-
-template <class T, class Job>
-Awaitable<Answer<T>> GameMaker::stored(const char* event, Job job) {
+template <class T, class Job, class Look>
+Awaitable<Answer<T>> GameMaker::stored(const char* event, Job job, Look look) {
   const std::shared_ptr<GameMaker> self = shared_from_this();
   const Storing storing(services_.draining);
   try {
@@ -49,7 +41,15 @@ Awaitable<Answer<T>> GameMaker::stored(const char* event, Job job) {
   } catch (const std::exception& error) {
     self->services_.log.write(LogLevel::Error, event, {{"reason", error.what()}});
   }
-  co_return util::failure(no_luck());
+  // The change may have been made, and only the answer lost.
+  try {
+    std::optional<T> made = co_await reading(self->services_.database, std::move(look));
+    if (made) co_return *std::move(made);
+    co_return util::failure(no_luck());
+  } catch (const std::exception& error) {
+    self->services_.log.write(LogLevel::Error, event, {{"unsure", error.what()}});
+  }
+  co_return util::failure(unsure());
 }
 
 void GameMaker::announce(const online::GameSummary& made) const {
@@ -74,7 +74,9 @@ Awaitable<Answer<GameMaker::Events>> GameMaker::done_in(online::GameId game, Roo
 Answer<online::GameSummary> GameMaker::store_game(store::Store& store, const Identity& who,
                                                   const GameWish& wish, const online::GameId& id,
                                                   online::Instant now) const {
-  if (has_too_many_games(store, who.user)) return util::failure(too_many_games());
+  if (auto refused = objection_to_seating(store, {who.user}, services_.most_live_games_of_a_user)) {
+    return util::failure(*std::move(refused));
+  }
   const Color color = *wish.color;
   online::Created created{wish.settings, {}, {}};
   created.players[index(color)] = player_for(store, who, wish.settings.start.variant());
@@ -92,10 +94,12 @@ Awaitable<Answer<online::GameSummary>> GameMaker::create(Identity who, GameWish 
     co_return util::failure(*std::move(refused));
   }
   if (!wish.color) wish.color = by_lot();
-  auto job = [self, who, wish, id = random_id(), now = services_.clock()](store::Store& store) {
+  const online::GameId id = random_id();
+  auto job = [self, who, wish, id, now = services_.clock()](store::Store& store) {
     return self->store_game(store, who, wish, id, now);
   };
-  auto made = co_await stored<online::GameSummary>("game-not-created", std::move(job));
+  auto look = [id](store::Store& store) { return store.summary(id); };
+  auto made = co_await stored<online::GameSummary>("game-not-created", std::move(job), std::move(look));
   if (made) self->announce(*made);
   co_return made;
 }
@@ -108,7 +112,6 @@ Answer<std::optional<online::Player>> GameMaker::player_to_join(store::Store& st
     if (user == who.user) return std::optional<online::Player>();
   }
   if (summary->settings.rated && !who.has_account()) return util::failure(account_needed());
-  if (has_too_many_games(store, who.user)) return util::failure(too_many_games());
   return std::optional(player_for(store, who, summary->settings.start.variant()));
 }
 
@@ -146,10 +149,12 @@ Awaitable<Answer<GameMaker::Events>> GameMaker::command(Identity who, online::Ga
 
 Answer<online::Seek> GameMaker::store_seek(store::Store& store, const Identity& who,
                                            online::Seek seek) const {
+  if (auto refused = objection_to_seating(store, {who.user}, services_.most_live_games_of_a_user)) {
+    return util::failure(*std::move(refused));
+  }
   if (store.seeks_of(who.user, seek.created_at) >= services_.most_seeks_of_a_user) {
     return util::failure(Refused{Kind::TooMuch, "too-many-seeks", "withdraw one of your seeks first"});
   }
-  if (has_too_many_games(store, who.user)) return util::failure(too_many_games());
   seek.owner_rating = player_for(store, who, seek.settings.start.variant()).rating;
   store.put_seek(seek);
   return seek;
@@ -164,7 +169,8 @@ Awaitable<Answer<online::Seek>> GameMaker::seek(Identity who, GameWish wish) {
   const online::Seek wanted{random_id(),   who.user,   who.name, {},
                             wish.settings, wish.color, now,      now + kSeekLife};
   auto job = [self, who, wanted](store::Store& store) { return self->store_seek(store, who, wanted); };
-  auto made = co_await stored<online::Seek>("seek-failed", std::move(job));
+  auto look = [id = wanted.id, now](store::Store& store) { return store.seek(id, now); };
+  auto made = co_await stored<online::Seek>("seek-failed", std::move(job), std::move(look));
   if (made) self->services_.lobby->note_seeker(who.user);
   co_return made;
 }
@@ -175,7 +181,10 @@ Awaitable<Answer<bool>> GameMaker::withdraw_seek(Identity who, std::string seek)
     if (store.drop_seek(who.user, seek)) return true;
     return util::failure(Refused{Kind::Missing, "no-such-seek", "you have no such seek"});
   };
-  co_return co_await stored<bool>("seek-failed", std::move(job));
+  auto look = [seek, now = services_.clock()](store::Store& store) {
+    return store.seek(seek, now) ? std::optional<bool>() : true;
+  };
+  co_return co_await stored<bool>("seek-failed", std::move(job), std::move(look));
 }
 
 /// Taking a seek and making the game of it, as one job.
@@ -188,22 +197,21 @@ struct GameMaker::AcceptSeek {
   online::Instant now;
 
   [[nodiscard]] Answer<online::GameSummary> operator()(store::Store& store) const {
-    const auto taken = store.take_seek(seek, now);
-    if (!taken) {
-      return util::failure(
-          Refused{Kind::Missing, "no-such-seek", "somebody else was faster, or it was withdrawn"});
+    const auto wanted = store.seek(seek, now);
+    if (!wanted) return util::failure(too_late());
+    if (wanted->owner == who.user) {
+      return util::failure(Refused{Kind::Conflict, "own-seek", "this is your own seek"});
     }
-    if (auto refused = objection_to(*taken, store)) {
-      store.put_seek(*taken);
+    if (wanted->settings.rated && !who.has_account()) return util::failure(account_needed());
+    if (auto refused = objection_to_seating(store, {wanted->owner, who.user},
+                                            maker->services_.most_live_games_of_a_user)) {
       return util::failure(*std::move(refused));
     }
-    const auto owner = store.user(taken->owner);
-    if (!owner || owner->deleted_at) {
-      return util::failure(Refused{Kind::Missing, "no-such-seek", "its owner is gone"});
-    }
-    const rules::Variant variant = taken->settings.start.variant();
-    const Color color = taken->color.value_or(lot);
-    online::Created created{taken->settings, {}, {}};
+    const auto owner = store.user(wanted->owner);
+    if (!owner || !store.take_seek(seek, now)) return util::failure(too_late());
+    const rules::Variant variant = wanted->settings.start.variant();
+    const Color color = wanted->color.value_or(lot);
+    online::Created created{wanted->settings, {}, {}};
     created.players[index(color)] =
         player_for(store, {owner->id, owner->kind, owner->name, {}, false}, variant);
     created.players[index(opponent(color))] = player_for(store, who, variant);
@@ -214,24 +222,42 @@ struct GameMaker::AcceptSeek {
   }
 
  private:
-  [[nodiscard]] std::optional<Refused> objection_to(const online::Seek& taken, store::Store& store) const {
-    if (taken.owner == who.user) return Refused{Kind::Conflict, "own-seek", "this is your own seek"};
-    if (taken.settings.rated && !who.has_account()) return account_needed();
-    if (maker->has_too_many_games(store, who.user) || maker->has_too_many_games(store, taken.owner)) {
-      return too_many_games();
-    }
-    return std::nullopt;
+  [[nodiscard]] static Refused too_late() {
+    return {Kind::Missing, "no-such-seek", "somebody else was faster, or it was withdrawn"};
   }
 };
 
 Awaitable<Answer<online::GameId>> GameMaker::accept_seek(Identity who, std::string seek) {
   const std::shared_ptr<GameMaker> self = shared_from_this();
   if (auto refused = objection_now(who)) co_return util::failure(*std::move(refused));
-  AcceptSeek accept{self, who, std::move(seek), random_id(), by_lot(), services_.clock()};
-  auto made = co_await stored<online::GameSummary>("seek-failed", std::move(accept));
+  const online::GameId game = random_id();
+  AcceptSeek accept{self, who, std::move(seek), game, by_lot(), services_.clock()};
+  auto look = [game](store::Store& store) { return store.summary(game); };
+  auto made = co_await stored<online::GameSummary>("seek-failed", std::move(accept), std::move(look));
   if (!made) co_return util::failure(std::move(made).error());
   self->announce(*made);
   co_return made->id;
+}
+
+Awaitable<Answer<bool>> GameMaker::remove_user(online::UserId user) {
+  const std::shared_ptr<GameMaker> self = shared_from_this();
+  const auto ended = std::make_shared<std::vector<online::GameSummary>>();
+  auto job = [self, user, ended, now = services_.clock()](store::Store& store) -> Answer<bool> {
+    *ended = store.delete_user(user, now);
+    for (const online::GameSummary& game : *ended) self->services_.announcer->say_changed(store, game);
+    announce_revoked(store, user, kAllCredentials);
+    return true;
+  };
+  auto look = [user](store::Store& store) {
+    return store.has_deleted({&user, 1}) ? std::optional<bool>(true) : std::nullopt;
+  };
+  auto removed = co_await stored<bool>("deletion-failed", std::move(job), std::move(look));
+  if (!removed) co_return removed;
+  for (const online::GameSummary& game : *ended) {
+    self->services_.metrics.game_ended();
+    self->services_.announcer->changed(game);
+  }
+  co_return true;
 }
 
 }  // namespace ordo::server

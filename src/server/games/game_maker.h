@@ -56,12 +56,13 @@ class GameMaker : public std::enable_shared_from_this<GameMaker> {
   Awaitable<Answer<online::Seek>> seek(Identity who, GameWish wish);
   Awaitable<Answer<bool>> withdraw_seek(Identity who, std::string seek);
   Awaitable<Answer<online::GameId>> accept_seek(Identity who, std::string seek);
+  /// For good: see Store::delete_user. The credentials of the user are revoked on all nodes.
+  Awaitable<Answer<bool>> remove_user(online::UserId user);
 
  private:
   struct AcceptSeek;
 
   [[nodiscard]] std::optional<Refused> objection_now(const Identity& who) const;
-  [[nodiscard]] bool has_too_many_games(store::Store& store, const online::UserId& user) const;
   [[nodiscard]] Answer<online::GameSummary> store_game(store::Store& store, const Identity& who,
                                                        const GameWish& wish, const online::GameId& id,
                                                        online::Instant now) const;
@@ -71,9 +72,10 @@ class GameMaker : public std::enable_shared_from_this<GameMaker> {
                                                 online::Seek seek) const;
   void announce(const online::GameSummary& made) const;
   Awaitable<Answer<Events>> done_in(online::GameId game, RoomRequest request);
-  /// A job in a transaction; what it throws is logged as `event` and answered with words for people.
-  template <class T, class Job>
-  Awaitable<Answer<T>> stored(const char* event, Job job);
+  /// A job in a transaction; what it throws is logged as `event` and answered with words for people, unless
+  /// `look`, which gives an optional T, finds that it was stored all the same.
+  template <class T, class Job, class Look>
+  Awaitable<Answer<T>> stored(const char* event, Job job, Look look);
 
   const GameMakerServices services_;
 };

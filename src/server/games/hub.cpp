@@ -73,7 +73,8 @@ Hub::Parts::Parts(const boost::asio::io_context::executor_type& executor, store:
       announcer(std::make_shared<Announcer>(people, mine, has_other_nodes(database))),
       rooms(std::make_shared<Rooms>(RoomServices{executor, database, engines, log, metrics, clock, draining,
                                                  people, announcer, has_other_nodes(database),
-                                                 options.keep_empty_room, options.engine_shortest})),
+                                                 options.keep_empty_room, options.engine_shortest,
+                                                 options.most_live_games_of_a_user})),
       lobby(std::make_shared<Lobby>(executor, database, people, draining, clock)),
       feed(std::make_shared<Feed>(executor, database, draining, clock)),
       sweeper(std::make_shared<Sweeper>(executor, database, rooms, lobby, draining, log, clock,
@@ -129,7 +130,7 @@ class Hub::Reception {
   void operator()(online::SetPlan& message) const {
     if (parts_.draining->has_begun()) return complain_of_draining(message.game);
     RoomRequest request = request_of(client_, arrived_, re_);
-    request.body = RoomRequest::KeepPlan{std::move(message.plan)};
+    request.body = RoomRequest::KeepPlan{std::move(message.plan), message.ply};
     room_for(message.game)->post(std::move(request));
   }
 
@@ -199,6 +200,7 @@ class Hub::Reception {
 void Hub::Parts::heard(const store::Notice& notice) const {
   if (notice.channel == "lobby") return lobby->changed();
   if (notice.channel != "games") return announcer->heard(notice);
+  if (const auto named = notice_words<2>(notice.text)) return rooms->reload(online::GameId((*named)[1]));
   const auto words = notice_words<3>(notice.text);
   if (!words) return;
   const std::string_view number = (*words)[2];

@@ -1,6 +1,7 @@
 // Checking wishes, drawing lots and sitting players down.
 #include "server/games/new_game.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -27,6 +28,20 @@ using Kind = Refused::Kind;
 }  // namespace
 
 Refused identity_needed() { return {Kind::Unknown, "identity-needed", "come as a guest or sign in first"}; }
+
+std::optional<Refused> objection_to_seating(store::Store& store, std::vector<online::UserId> users,
+                                            int most_games) {
+  std::ranges::sort(users);
+  for (const online::UserId& user : users) {
+    if (user.empty()) continue;  // the engine
+    if (!store.hold_user(user)) return Refused{Kind::Conflict, "gone", "this account has been deleted"};
+    if (store.live_games_of(user) >= most_games) {
+      return Refused{Kind::TooMuch, "too-many-games",
+                     "there are too many games going on already: finish some first"};
+    }
+  }
+  return std::nullopt;
+}
 
 std::optional<Refused> objection(const Identity& who, const GameWish& wish, bool has_engines) {
   const online::GameSettings& settings = wish.settings;

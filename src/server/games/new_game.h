@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "online/room.h"
 #include "online/summary.h"
@@ -24,6 +25,11 @@ struct GameWish {
 
 /// Of those who are nobody yet.
 [[nodiscard]] Refused identity_needed();
+
+/// Within a job: holds these users, so that neither they nor their games change until it is stored. What
+/// speaks against another game of theirs: somebody has gone, or plays `most_games` already.
+[[nodiscard]] std::optional<Refused> objection_to_seating(store::Store& store,
+                                                          std::vector<online::UserId> users, int most_games);
 
 /// What is wrong with a wish, before anything is looked up.
 [[nodiscard]] std::optional<Refused> objection(const Identity& who, const GameWish& wish, bool has_engines);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 
 namespace ordo::server {
 
@@ -24,5 +25,15 @@ struct Refused {
   std::string code;
   std::string message;
 };
+
+/// Nothing has happened: it can be asked for again.
+[[nodiscard]] inline Refused retry(std::string message) {
+  return {Refused::Kind::Unavailable, "retry", std::move(message)};
+}
+/// The database took a change and could not be asked what became of it.
+[[nodiscard]] inline Refused unsure() {
+  return {Refused::Kind::Unavailable, "unsure",
+          "nobody can tell just now whether this was stored: look before you ask for it again"};
+}
 
 }  // namespace ordo::server

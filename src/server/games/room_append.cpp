@@ -26,10 +26,6 @@ constexpr std::chrono::seconds kChatPeriod{10};
   return {kind, std::string(online::name(refusal.reason)), refusal.message};
 }
 
-[[nodiscard]] Refused retry(std::string_view message) {
-  return {Refused::Kind::Unavailable, "retry", std::string(message)};
-}
-
 template <class T>
 [[nodiscard]] bool has_event(const std::vector<online::Event>& events) {
   return std::ranges::any_of(events, [](const auto& event) { return std::holds_alternative<T>(event); });
@@ -105,12 +101,8 @@ void RoomHost::wake(RoomRequest request) {
 
 void RoomHost::conclude(RoomRequest request, util::Result<online::Proposal, online::RoomRefusal> proposal,
                         online::Instant now, const online::Plan* plan_seen) {
-  if (!proposal && services_.has_other_nodes && request.tries == 0) {
-    // Who asks may have heard of an event from another node before this one did.
-    request.tries = 1;
-    is_stale_ = true;
-    queue_.insert(queue_.begin(), std::move(request));
-  } else if (!proposal) {
+  if (!proposal) {
+    if (look_on_first(request)) return;
     const online::RoomRefusal& refusal = proposal.error();
     refuse(request, refused_for(refusal), refusal.turn_reason);
   } else if (!proposal->events.empty()) {
@@ -154,18 +146,12 @@ void RoomHost::append(RoomRequest request, online::Proposal proposal, online::In
     }
   }
   work->summary = online::summary_of(*room_);
-  if (is_correspondence()) {
-    work->clears_plans = has_event<online::TakenBack>(work->events);
-    if (plan_seen) {
-      const Color owner = opponent(*room_->seat_of(work->request.user));
-      work->plan_seen.emplace(owner, *plan_seen);
-      // A turn that was not foreseen voids the plan.
-      if (proposal.plan_left || !plan_seen->empty()) {
-        work->plan_left.emplace(owner, std::move(proposal.plan_left).value_or(online::Plan()));
-      }
-    }
+  if (plan_seen) {
+    // A turn that was not foreseen voids the plan.
+    work->plan_step = store::PlanStep{opponent(*room_->seat_of(work->request.user)), *plan_seen,
+                                      std::move(proposal.plan_left).value_or(online::Plan())};
   }
-  if (services_.has_other_nodes && !work->plan_seen && !work->clears_plans) {
+  if (services_.has_other_nodes) {
     work->lone = store::LoneEvent::of(work->summary, work->first_seq, now, work->events);
   }
   const bool gets_rated = work->summary.settings.rated && has_event<online::Ended>(work->events);
@@ -173,16 +159,25 @@ void RoomHost::append(RoomRequest request, online::Proposal proposal, online::In
   submit(Access::Write, std::move(work));
 }
 
-void RoomHost::AppendWork::run(store::Store& store) {
-  is_plan_new = plan_seen && store.plan(summary.id, plan_seen->first) != plan_seen->second;
-  if (is_plan_new) return;
-  result = lone && lone->is_stored ? store.appended(*lone)
-                                   : store.append(summary, first_seq, at, events, plan_left);
-  if (result.was_outrun) return;
-  if (clears_plans) {
-    store.set_plan(summary.id, Color::White, {});
-    store.set_plan(summary.id, Color::Black, {});
+/// To whom there is an objection when somebody sits down: at this board, or for a rematch.
+std::optional<Refused> RoomHost::AppendWork::objection(store::Store& store) const {
+  std::vector<online::UserId> users;
+  for (const online::Event& event : events) {
+    if (const auto* joined = std::get_if<online::Joined>(&event)) users.push_back(joined->player.id);
   }
+  if (rematch) {
+    const online::Users both = users_of(summary);
+    users.insert(users.end(), both.begin(), both.end());
+  }
+  return objection_to_seating(store, std::move(users), host->services_.most_live_games_of_a_user);
+}
+
+void RoomHost::AppendWork::run(store::Store& store) {
+  refused = objection(store);
+  if (refused) return;
+  result = lone && lone->is_stored ? store.appended(*lone)
+                                   : store.append(summary, first_seq, at, events, plan_step);
+  if (result.was_outrun || result.is_plan_new || result.is_gone) return;
   const Announcer& announcer = *host->services_.announcer;
   if (rematch) {
     rematch_made = rematch_of(store, *host->room_, *rematch, at);  // nobody else looks at it meanwhile
@@ -197,6 +192,20 @@ void RoomHost::AppendWork::run(store::Store& store) {
   }
 }
 
+std::optional<std::vector<online::StoredEvent>> RoomHost::AppendWork::found_in(
+    const std::vector<online::StoredEvent>& log) const {
+  const auto first = static_cast<std::size_t>(first_seq - 1);
+  if (log.size() < first + events.size()) return std::nullopt;
+  std::vector<online::StoredEvent> found;
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    if (log[first + i].at != at || log[first + i].event != events[i]) return std::nullopt;
+    found.push_back(log[first + i]);
+  }
+  const std::size_t next = first + events.size();
+  if (next < log.size() && std::holds_alternative<online::Rated>(log[next].event)) found.push_back(log[next]);
+  return found;
+}
+
 void RoomHost::appended(AppendWork& work) {
   if (work.failed) {
     try {
@@ -205,11 +214,23 @@ void RoomHost::appended(AppendWork& work) {
       services_.log.write(LogLevel::Error, "append-failed", {{"game", id_}, {"reason", error.what()}});
     }
     go_back();
-    refuse(work.request, retry("this could not be stored just now: try again"));
+    // It may have been stored and only the answer lost: the log tells, and is read before anything else is
+    // done.
+    doubtful_ = std::make_unique<AppendWork>(std::move(work.request), work.at);
+    doubtful_->events = std::move(work.events);
+    doubtful_->first_seq = work.first_seq;
+    doubtful_->summary = std::move(work.summary);
+    doubtful_->rematch = std::move(work.rematch);
+    doubtful_->rematch_made = std::move(work.rematch_made);
     queue_.insert(queue_.begin(), look_at_log());
     return;
   }
-  if (!work.result.was_outrun && !work.is_plan_new) return committed(work);
+  if (work.refused || work.result.is_gone) {
+    go_back();
+    return refuse(work.request, work.refused.value_or(Refused{Refused::Kind::Conflict, "gone",
+                                                              "this account has been deleted"}));
+  }
+  if (!work.result.was_outrun && !work.result.is_plan_new) return committed(work);
   services_.metrics.append_conflict();
   go_back();
   if (++work.request.tries > kMostTries) {
@@ -217,6 +238,22 @@ void RoomHost::appended(AppendWork& work) {
     return;
   }
   queue_.insert(queue_.begin(), std::move(work.request));
+}
+
+void RoomHost::settle_doubt(const std::vector<online::StoredEvent>* log) {
+  if (!doubtful_) return;
+  const std::unique_ptr<AppendWork> work = std::move(doubtful_);
+  if (log == nullptr) return refuse(work->request, unsure());
+  auto found = work->found_in(*log);
+  if (!found) return refuse(work->request, retry("this could not be stored just now: try again"));
+  work->result.events = *std::move(found);
+  for (const online::StoredEvent& event : work->result.events) {
+    if (work->request.client && !is_watching(*work->request.client)) {
+      work->request.client->send(frame_of(online::event_message(id_, event)));
+    }
+  }
+  announce(*work);
+  ask_engine();
 }
 
 void RoomHost::committed(AppendWork& work) {
@@ -239,6 +276,11 @@ void RoomHost::committed(AppendWork& work) {
     }
   }
   if (room_) known_seq_ = room_->seq();
+  announce(work);
+  if (room_) ask_engine();
+}
+
+void RoomHost::announce(AppendWork& work) {
   if (has_event<online::Joined>(work.events)) services_.announcer->started(work.summary);
   if (changes_lists(work.events)) services_.announcer->changed(work.summary);
   if (work.rematch_made) {
@@ -247,8 +289,7 @@ void RoomHost::committed(AppendWork& work) {
     services_.announcer->changed(work.rematch_made->summary);
     rooms_->pinned(*work.rematch)->post({});
   }
-  if (request.reply) request.reply(std::move(work.result.events));
-  if (room_) ask_engine();
+  if (work.request.reply) work.request.reply(std::move(work.result.events));
 }
 
 }  // namespace ordo::server

@@ -19,9 +19,7 @@ namespace {
 constexpr std::size_t kMostQueued = 4096;
 constexpr std::chrono::seconds kRetryTick{1};
 
-[[nodiscard]] Refused retry() {
-  return {Refused::Kind::Unavailable, "retry", "the game could not be stored or read just now: try again"};
-}
+[[nodiscard]] Refused cannot_read() { return retry("the game could not be read just now: try again"); }
 
 }  // namespace
 
@@ -31,6 +29,8 @@ RoomHost::RoomHost(std::shared_ptr<Rooms> rooms, online::GameId id)
       id_(std::move(id)),
       strand_(boost::asio::make_strand(services_.executor)),
       timer_(strand_) {}
+
+RoomHost::~RoomHost() = default;
 
 void RoomHost::post(RoomRequest request) {
   boost::asio::dispatch(strand_, [self = shared_from_this(), request = std::move(request)]() mutable {
@@ -81,8 +81,9 @@ void RoomHost::handle(RoomRequest request) {
   if (std::holds_alternative<R::Join>(request.body)) return join(std::move(request));
   if (std::holds_alternative<R::EngineTurn>(request.body)) return engine_answered(std::move(request));
   if (std::holds_alternative<R::KeepPlan>(request.body)) return keep_plan(std::move(request));
+  if (std::holds_alternative<R::Reload>(request.body)) return reload();
   if (const auto* news = std::get_if<R::CatchUp>(&request.body)) {
-    if (news->seq == 0 || news->seq > room_->seq()) catch_up();
+    if (news->seq == 0 || news->seq > room_->seq()) catch_up(news->seq == 0);
     return;
   }
   wake(std::move(request));
@@ -122,11 +123,21 @@ void RoomHost::finish(std::unique_ptr<RoomWork> work) {
   });
 }
 
+/// Who asks may have heard of an event from another node before this one did.
+bool RoomHost::look_on_first(RoomRequest& request) {
+  if (!services_.has_other_nodes || request.tries > 0) return false;
+  request.tries = 1;
+  is_stale_ = true;
+  queue_.insert(queue_.begin(), std::move(request));
+  return true;
+}
+
 void RoomHost::load() { submit(Access::Read, std::make_unique<LoadWork>()); }
 
 void RoomHost::loaded(LoadWork& work) {
+  if (work.failed || !work.room || !work.room->ok()) settle_doubt(nullptr);
   if (work.failed) {
-    fail_all(retry());
+    fail_all(cannot_read());
     return;
   }
   if (!work.room) {
@@ -153,21 +164,27 @@ void RoomHost::loaded(LoadWork& work) {
   }
   if (shown_seq_ == 0) show_again();
   shown_seq_ = room_->seq();
+  settle_doubt(&work.events);
 }
 
-void RoomHost::catch_up() {
+void RoomHost::catch_up(bool may_have_missed) {
   auto work = std::make_unique<CatchUpWork>();
   work->from = room_->seq() + 1;
+  for (const online::Color color : {online::Color::White, online::Color::Black}) {
+    const auto& player = room_->player(color);
+    if (may_have_missed && player && player->name != online::kDeletedName) work->named.push_back(player->id);
+  }
   submit(Access::Read, std::move(work));
 }
 
 void RoomHost::caught_up(CatchUpWork& work) {
   if (work.failed) {
     is_stale_ = true;
-    fail_all(retry());
+    fail_all(cannot_read());
     return;
   }
   is_stale_ = false;
+  if (work.is_somebody_gone) return reload();
   for (const online::StoredEvent& event : work.events) {
     if (const auto applied = room_->apply(event); !applied) {
       services_.log.write(LogLevel::Error, "event-does-not-fit",

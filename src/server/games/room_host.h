@@ -53,10 +53,13 @@ struct RoomRequest {
   struct Unwatch {};
   struct KeepPlan {
     online::Plan plan;
+    std::optional<int> ply;  ///< of the opponent's turn that it answers
   };
+  /// What is in memory is old: the log has been changed.
+  struct Reload {};
   using Reply = std::function<void(util::Result<std::vector<online::StoredEvent>, Refused>)>;
 
-  std::variant<Wake, Obey, Join, EngineTurn, CatchUp, Watch, Unwatch, KeepPlan> body;
+  std::variant<Wake, Obey, Join, EngineTurn, CatchUp, Watch, Unwatch, KeepPlan, Reload> body;
   std::shared_ptr<Client> client;  ///< who is to be told when it fails; may be nobody
   online::UserId user;             ///< who asks
   online::Instant arrived{};
@@ -89,6 +92,9 @@ struct RoomWork {
 class RoomHost : public std::enable_shared_from_this<RoomHost> {
  public:
   RoomHost(std::shared_ptr<Rooms> rooms, online::GameId id);
+  RoomHost(const RoomHost&) = delete;
+  RoomHost& operator=(const RoomHost&) = delete;
+  ~RoomHost();
 
   [[nodiscard]] const online::GameId& id() const noexcept { return id_; }
 
@@ -133,9 +139,11 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   void take(RoomRequest request);
   void pump();
   void handle(RoomRequest request);
+  /// False: it makes no sense, or no more; otherwise the log is read on and the request handled again.
+  [[nodiscard]] bool look_on_first(RoomRequest& request);
   void load();
   void loaded(LoadWork& work);
-  void catch_up();
+  void catch_up(bool may_have_missed = false);
   void caught_up(CatchUpWork& work);
   void reload();
   void go_back();
@@ -152,8 +160,6 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   void show_again();
   void send_snapshot(const Watcher& to, const online::Plan* own_plan) const;
   void unwatch(const std::shared_ptr<Client>& client);
-  void keep_plan(RoomRequest request);
-  void plan_kept(KeepPlanWork& work);
   [[nodiscard]] bool is_watching(const Client& client) const noexcept;
   void broadcast(const online::StoredEvent& event, Frame& frame);
   void remember(const online::StoredEvent& event);
@@ -161,6 +167,10 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   [[nodiscard]] std::uint32_t spectators() const noexcept;
   void count_spectators();
   void tell_spectators();
+
+  // room_plans.cpp
+  void keep_plan(RoomRequest request);
+  void plan_kept(KeepPlanWork& work);
 
   // room_append.cpp: from a command to events on disk
   void obey(RoomRequest request, const online::Plan* opponents_plan);
@@ -172,6 +182,10 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
               const online::Plan* plan_seen);
   void appended(AppendWork& work);
   void committed(AppendWork& work);
+  /// Tells those it concerns, the asker last.
+  void announce(AppendWork& work);
+  /// What could not be stored for sure is or is not in the log; null: it cannot be read.
+  void settle_doubt(const std::vector<online::StoredEvent>* log);
   [[nodiscard]] bool may_say(online::Color seat, online::Instant now);
   [[nodiscard]] bool is_correspondence() const noexcept;
   [[nodiscard]] online::Instant not_before_last(online::Instant at) const noexcept;
@@ -193,14 +207,15 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   std::vector<Watcher> watchers_;
   std::vector<RoomRequest> queue_;
   std::unique_ptr<Chat> chat_;
-  std::optional<TimePoint> armed_;       ///< when the timer goes off
-  std::optional<TimePoint> forget_at_;   ///< nobody has been here for a while
-  std::optional<TimePoint> tell_at_;     ///< the number of spectators is due
-  std::optional<TimePoint> retry_tick_;  ///< storing what time brought about has failed
-  TimePoint told_at_{};                  ///< the number of spectators
-  std::uint32_t spectators_told_ = 0;    ///< kNotTold: somebody has come who does not know
-  std::int64_t shown_seq_ = 0;           ///< of the last event that clients were told; zero: show it anew
-  unsigned question_ = 0;                ///< to the engine; an answer to an older one is void
+  std::unique_ptr<AppendWork> doubtful_;  ///< failed, and may have been stored all the same
+  std::optional<TimePoint> armed_;        ///< when the timer goes off
+  std::optional<TimePoint> forget_at_;    ///< nobody has been here for a while
+  std::optional<TimePoint> tell_at_;      ///< the number of spectators is due
+  std::optional<TimePoint> retry_tick_;   ///< storing what time brought about has failed
+  TimePoint told_at_{};                   ///< the number of spectators
+  std::uint32_t spectators_told_ = 0;     ///< kNotTold: somebody has come who does not know
+  std::int64_t shown_seq_ = 0;            ///< of the last event that clients were told; zero: show it anew
+  unsigned question_ = 0;                 ///< to the engine; an answer to an older one is void
   bool is_engine_asked_ = false;
   bool is_busy_ = false;
   bool is_pumping_ = false;

@@ -31,6 +31,7 @@ struct RoomServices {
   bool has_other_nodes = false;                    ///< there may be some
   std::chrono::seconds keep_empty_room{60};        ///< how long a room without clients stays in memory
   std::chrono::milliseconds engine_shortest{300};  ///< the engine is not seen to answer sooner
+  int most_live_games_of_a_user = 50;
 };
 
 }  // namespace ordo::server

@@ -1,9 +1,8 @@
-// Who watches a room: snapshots, events to all, chat to players, plans, the number of spectators.
+// Who watches a room: snapshots, events to all, chat to players, the number of spectators.
 #include <algorithm>
 #include <utility>
 
 #include "online/message.h"
-#include "online/plan.h"
 #include "server/games/room_host.h"
 #include "server/games/room_services.h"
 #include "server/games/room_work.h"
@@ -26,18 +25,6 @@ void RoomHost::watch(RoomRequest request) {
     return;
   }
   show(request, nullptr);
-}
-
-void RoomHost::ReadPlanWork::finish(RoomHost& room_host) {
-  const bool is_watch = std::holds_alternative<RoomRequest::Watch>(request.body);
-  if (failed && !is_watch) {
-    room_host.refuse(request,
-                     {Refused::Kind::Unavailable, "retry", "the game could not be read just now: try again"});
-  } else if (is_watch) {
-    room_host.show(request, failed ? nullptr : &plan);
-  } else {
-    room_host.obey(std::move(request), &plan);
-  }
 }
 
 void RoomHost::show(const RoomRequest& request, const online::Plan* own_plan) {
@@ -78,42 +65,6 @@ void RoomHost::unwatch(const std::shared_ptr<Client>& client) {
 bool RoomHost::is_watching(const Client& client) const noexcept {
   return std::ranges::any_of(watchers_,
                              [&](const Watcher& watcher) { return watcher.client.get() == &client; });
-}
-
-void RoomHost::keep_plan(RoomRequest request) {
-  const auto seat = room_->seat_of(request.user);
-  if (!seat)
-    return refuse(request, {Refused::Kind::Forbidden, "not-a-player", "you have no seat in this game"});
-  if (!is_correspondence()) {
-    return refuse(request,
-                  {Refused::Kind::Conflict, "unavailable", "conditional turns are for correspondence games"});
-  }
-  if (room_->status() != online::RoomStatus::Playing) {
-    return refuse(request, {Refused::Kind::Conflict, "over", "this game is not going on"});
-  }
-  const online::Plan& wanted = std::get<RoomRequest::KeepPlan>(request.body).plan;
-  auto work = std::make_unique<KeepPlanWork>();
-  if (!wanted.empty()) {
-    if (room_->game().position().to_move() == *seat) {
-      return refuse(request, {Refused::Kind::Conflict, "your-turn",
-                              "conditional turns answer the opponent's turn: it is yours"});
-    }
-    auto checked = online::checked_plan(room_->game(), wanted);
-    if (!checked) return refuse(request, {Refused::Kind::Illegal, "bad-plan", checked.error()});
-    work->plan = *std::move(checked);
-  }
-  work->owner = *seat;
-  work->request = std::move(request);
-  submit(Access::Write, std::move(work));
-}
-
-void RoomHost::plan_kept(KeepPlanWork& work) {
-  if (work.failed) {
-    refuse(work.request,
-           {Refused::Kind::Unavailable, "retry", "the plan could not be stored just now: try again"});
-    return;
-  }
-  services_.people->send(work.request.user, frame_of(online::plan_message(id_, work.plan)));
 }
 
 /// Makes the frame unless it is there.

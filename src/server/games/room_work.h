@@ -29,9 +29,14 @@ struct RoomHost::LoadWork final : RoomWork {
 /// What others have appended.
 struct RoomHost::CatchUpWork final : RoomWork {
   std::int64_t from = 1;
+  std::vector<online::UserId> named;  ///< to look whether one of them has deleted the account
   std::vector<online::StoredEvent> events;
+  bool is_somebody_gone = false;
 
-  void run(store::Store& store) override { events = store.events(host->id(), from); }
+  void run(store::Store& store) override {
+    events = store.events(host->id(), from);
+    is_somebody_gone = store.has_deleted(named);
+  }
   void finish(RoomHost& room_host) override { room_host.caught_up(*this); }
 };
 
@@ -43,18 +48,21 @@ struct RoomHost::AppendWork final : RoomWork {
   std::vector<online::Event> events;
   std::int64_t first_seq = 0;
   online::GameSummary summary;
-  bool clears_plans = false;
-  /// Correspondence: the opponent's plan that was looked at, and what becomes of it.
-  std::optional<std::pair<online::Color, online::Plan>> plan_seen;
-  std::optional<std::pair<online::Color, online::Plan>> plan_left;
+  std::optional<store::PlanStep> plan_step;  ///< correspondence: what becomes of the opponent's plan
   std::optional<online::GameId> rematch;
 
-  bool is_plan_new = false;
+  std::optional<Refused> refused;  ///< who was to sit down may not
   store::Appended result;
   std::optional<NewGame> rematch_made;
 
   void run(store::Store& store) override;
   void finish(RoomHost& room_host) override { room_host.appended(*this); }
+  /// What these events are in the log, with the Rated that was added; nothing: they are not there.
+  [[nodiscard]] std::optional<std::vector<online::StoredEvent>> found_in(
+      const std::vector<online::StoredEvent>& log) const;
+
+ private:
+  [[nodiscard]] std::optional<Refused> objection(store::Store& store) const;
 };
 
 /// A plan, before something is done that needs it.
@@ -71,8 +79,10 @@ struct RoomHost::KeepPlanWork final : RoomWork {
   RoomRequest request;
   online::Color owner;
   online::Plan plan;
+  store::Standpoint made_for;
+  bool is_kept = false;
 
-  void run(store::Store& store) override { store.set_plan(host->id(), owner, plan); }
+  void run(store::Store& store) override { is_kept = store.set_plan(host->id(), owner, plan, made_for); }
   void finish(RoomHost& room_host) override { room_host.plan_kept(*this); }
 };
 

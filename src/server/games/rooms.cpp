@@ -17,18 +17,29 @@ std::shared_ptr<RoomHost> Rooms::pinned(const online::GameId& game) {
   return host;
 }
 
+template <class Condition>
+std::shared_ptr<RoomHost> Rooms::pinned_if(const online::GameId& game, Condition holds) {
+  Shard& shard = shard_of(game);
+  const std::lock_guard lock(shard.guard);
+  const auto found = shard.hosts.find(game);
+  if (found == shard.hosts.end() || !holds(*found->second)) return nullptr;
+  found->second->pin();
+  return found->second;
+}
+
 void Rooms::tell_if_lacking(const online::GameId& game, std::int64_t seq) {
-  std::shared_ptr<RoomHost> host;
-  {
-    Shard& shard = shard_of(game);
-    const std::lock_guard lock(shard.guard);
-    const auto found = shard.hosts.find(game);
-    if (found == shard.hosts.end() || !found->second->lacks(seq)) return;
-    host = found->second;
-    host->pin();
-  }
+  const auto host = pinned_if(game, [seq](const RoomHost& known) { return known.lacks(seq); });
+  if (!host) return;
   RoomRequest request;
   request.body = RoomRequest::CatchUp{seq};
+  host->post(std::move(request));
+}
+
+void Rooms::reload(const online::GameId& game) {
+  const auto host = pinned_if(game, [](const RoomHost&) { return true; });
+  if (!host) return;
+  RoomRequest request;
+  request.body = RoomRequest::Reload{};
   host->post(std::move(request));
 }
 

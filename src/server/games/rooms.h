@@ -30,6 +30,8 @@ class Rooms : public std::enable_shared_from_this<Rooms> {
   void let_all_catch_up();
   /// If it is in memory, and has not yet the event with this number: makes it read on.
   void tell_if_lacking(const online::GameId& game, std::int64_t seq);
+  /// If it is in memory: makes it read its log anew, in which a name was replaced.
+  void reload(const online::GameId& game);
   /// False: somebody has asked for it again.
   [[nodiscard]] bool forget(const RoomHost& host);
   /// Forgets all, and drops what waits to be finished. Clients and rooms know each other: somebody has to let
@@ -42,6 +44,9 @@ class Rooms : public std::enable_shared_from_this<Rooms> {
     std::mutex guard;
     std::unordered_map<online::GameId, std::shared_ptr<RoomHost>> hosts;
   };
+  /// Nothing: it is not in memory, or the condition does not hold.
+  template <class Condition>
+  [[nodiscard]] std::shared_ptr<RoomHost> pinned_if(const online::GameId& game, Condition holds);
   [[nodiscard]] Shard& shard_of(const online::GameId& game) {
     return shards_[std::hash<online::GameId>()(game) % kShards];
   }

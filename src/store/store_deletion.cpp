@@ -1,0 +1,132 @@
+// Somebody goes for good: games end, names and words disappear, and no later write can bring them back.
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "online/room.h"
+#include "online/summary.h"
+#include "store/rows.h"
+#include "store/store.h"
+#include "util/check.h"
+
+namespace ordo::store {
+namespace {
+
+using online::kDeletedName;
+
+constexpr std::string_view kDeletedChat = "(deleted)";
+
+/// Ends a game that this user leaves. Nothing: it is over, or its log is damaged and cannot be added to.
+[[nodiscard]] std::optional<GameSummary> end_game_of(Store& store, const GameId& game, const UserId& user,
+                                                     Instant now) {
+  for (;;) {
+    auto replayed = online::Room::replay(game, store.events(game));
+    if (!replayed) return std::nullopt;
+    online::Room room = *std::move(replayed);
+    const online::Command command =
+        room.plies() < 2 ? online::Command{online::Abort{}} : online::Command{online::Resign{}};
+    const auto proposal = room.propose(user, command, now);
+    if (!proposal || proposal->events.empty()) return std::nullopt;
+    const std::int64_t first_seq = room.next_seq();
+    const Instant at = std::max(now, room.last_at());
+    for (const online::Event& event : proposal->events) {
+      const auto applied = room.apply({room.next_seq(), at, event});
+      ORDO_CHECK(applied.ok());
+    }
+    const GameSummary summary = online::summary_of(room);
+    // Another node may have made a turn since the log was read; then it is read again.
+    if (!store.append(summary, first_seq, at, proposal->events).was_outrun) return summary;
+  }
+}
+
+/// Those of one seat: going on, or over.
+[[nodiscard]] std::vector<GameId> games_at(Connection& connection, const UserId& user, Color seat,
+                                           bool live) {
+  std::vector<GameId> games;
+  const std::string_view column = seat == Color::White ? "white_id" : "black_id";
+  for (const Row& row : connection.query(
+           fmt::format("SELECT id FROM games WHERE live = {} AND {} = $1", live ? 1 : 0, column), {user})) {
+    games.push_back(row.text(0));
+  }
+  return games;
+}
+
+/// The same event without what `user`, who sits at `seat`, has said and was called.
+[[nodiscard]] online::Event without_traces(online::Event event, const UserId& user, Color seat) {
+  if (auto* created = std::get_if<online::Created>(&event)) {
+    for (auto& player : created->players) {
+      if (player && player->id == user) player->name = kDeletedName;
+    }
+  } else if (auto* joined = std::get_if<online::Joined>(&event)) {
+    if (joined->player.id == user) joined->player.name = kDeletedName;
+  } else if (auto* said = std::get_if<online::Said>(&event)) {
+    if (said->by == seat) said->text = kDeletedChat;
+  }
+  return event;
+}
+
+void remove_traces(Connection& connection, const GameId& game, const UserId& user, Color seat) {
+  const auto rows = connection.query(
+      "SELECT seq, body FROM events WHERE game = $1 AND (body LIKE '{\"e\":\"created\"%' OR body LIKE "
+      "'{\"e\":\"join\"%' OR body LIKE '{\"e\":\"say\"%')",
+      {game});
+  for (const Row& row : rows) {
+    const std::int64_t seq = row.integer(0);
+    const online::Event event = event_from(game, seq, row.text(1));
+    const online::Event clean = without_traces(event, user, seat);
+    if (clean == event) continue;
+    connection.execute("UPDATE events SET body = $3 WHERE game = $1 AND seq = $2",
+                       {game, seq, online::to_json(clean)});
+  }
+  const bool is_white = seat == Color::White;
+  connection.execute(is_white ? "UPDATE games SET white_name = $2 WHERE id = $1"
+                              : "UPDATE games SET black_name = $2 WHERE id = $1",
+                     {game, value_of(kDeletedName)});
+  connection.execute("DELETE FROM plans WHERE game = $1 AND color = $2", {game, value_of(word(seat))});
+}
+
+}  // namespace
+
+std::vector<GameSummary> Store::delete_user(const UserId& id, Instant now) {
+  // Whoever seats, rates or lets this user speak holds the user as well, and comes before all of this or
+  // after.
+  if (!hold_user(id)) return {};
+  const auto known = user(id);
+  std::vector<GameSummary> ended;
+  for (const Color seat : {Color::White, Color::Black}) {
+    for (const GameId& game : games_at(connection_, id, seat, true)) {
+      if (auto summary = end_game_of(*this, game, id, now)) ended.push_back(*std::move(summary));
+    }
+  }
+  if (known && known->kind != online::PlayerKind::Guest) {
+    connection_.execute(
+        "INSERT INTO resting_names (name_key, until) VALUES ($1, $2) "
+        "ON CONFLICT (name_key) DO UPDATE SET until = excluded.until",
+        {name_key(known->name), value_of(now + kNameRest)});
+  }
+  connection_.execute(
+      "UPDATE users SET name = $2, name_key = NULL, password_hash = '', deleted_at = $3 WHERE id = $1",
+      {id, value_of(kDeletedName), value_of(now)});
+  connection_.execute("DELETE FROM credentials WHERE user_id = $1", {id});
+  connection_.execute("DELETE FROM ratings WHERE user_id = $1", {id});
+  forget_devices(id);
+  for (const Row& row : connection_.query("SELECT id FROM seeks WHERE owner = $1", {id}))
+    drop_seek(id, row.text(0));
+  for (const Color seat : {Color::White, Color::Black}) {
+    for (const bool live : {true, false}) {
+      for (const GameId& game : games_at(connection_, id, seat, live)) {
+        remove_traces(connection_, game, id, seat);
+        notify("games", "reload " + game);
+      }
+    }
+  }
+  for (GameSummary& summary : ended) {
+    for (auto& player : summary.players) {
+      if (player && player->id == id) player->name = kDeletedName;
+    }
+  }
+  return ended;
+}
+
+}  // namespace ordo::store
