@@ -99,6 +99,10 @@ TEST(Addresses, ComeFromTheNearestProxyAndAreCountedByNetwork) {
   EXPECT_EQ(limit_key("2001:db8:1:2:3:4:5:6"), limit_key("2001:db8:1:2::9"));
   EXPECT_NE(limit_key("2001:db8:1:2::1"), limit_key("2001:db8:1:3::1"));
   EXPECT_EQ(limit_key("::ffff:1.2.3.4"), "1.2.3.4");
+  EXPECT_EQ(network_of("1.2.3.4"), network_of("::ffff:1.2.3.250"));
+  EXPECT_NE(network_of("1.2.3.4"), network_of("1.2.4.4"));
+  EXPECT_EQ(network_of("2001:db8:1:2:3:4:5:6"), network_of("2001:db8:1:2::9"));
+  EXPECT_NE(network_of("2001:db8:1:2::1"), network_of("2001:db8:1:3::1"));
   EXPECT_TRUE(is_loopback("127.0.0.1"));
   EXPECT_FALSE(is_loopback("128.0.0.1"));
 }

@@ -60,8 +60,9 @@ class Server::Impl {
         files_(config_.web.empty() ? StaticFiles() : StaticFiles(config_.web)),
         connections_(config_.limits.connections, config_.limits.connections_per_address),
         costly_(config_.limits.costly),
-        wrong_names_({.free_failures = 10}),
+        wrong_names_({.free_failures = 10, .most = std::chrono::minutes(15)}),
         wrong_callers_({.free_failures = 20, .most = std::chrono::minutes(15)}),
+        wrong_devices_({.free_failures = 10, .most = std::chrono::minutes(15)}),
         websockets_{config_.limits, hub_, metrics_, registry_, now},
         context_(threads_of(config_)),
         passwords_(config_.password),
@@ -71,7 +72,7 @@ class Server::Impl {
              now),
         auth_(std::make_shared<Auth>(*database_, now)),
         api_({config_, *database_, hub_.maker(), *auth_, passwords_, metrics_, costly_, wrong_names_,
-              wrong_callers_, is_draining_, now,
+              wrong_callers_, wrong_devices_, is_draining_, now,
               [this](const online::UserId& user, const std::string& credential) {
                 registry_.hang_up(user, credential);
               }}),
@@ -153,6 +154,7 @@ class Server::Impl {
   RateLimiter costly_;
   Backoff wrong_names_;
   Backoff wrong_callers_;
+  Backoff wrong_devices_;
   WsRegistry registry_;
   std::atomic<bool> is_draining_{false};
   WsServices websockets_;

@@ -63,7 +63,7 @@ class User:
         """The JSON of the answer; raises Refused. A new session is kept."""
         status, headers, answer = await request(port, method, path, body, self.headers(port))
         for name, value in headers:
-            if name == "set-cookie":
+            if name == "set-cookie" and value.startswith("ordo_session="):
                 self.cookie = value.split(";")[0]
         if status >= 300:
             raise Refused(status, answer.decode())

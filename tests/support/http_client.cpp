@@ -26,7 +26,15 @@ constexpr int kPatience = 10'000;  // milliseconds; sanitizers are slow
 
 }  // namespace
 
-Connection::Connection(std::uint16_t port) : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+Connection::Connection(std::uint16_t port, const std::string& from)
+    : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+  sockaddr_in own{};
+  own.sin_family = AF_INET;
+  if (!from.empty() && (::inet_pton(AF_INET, from.c_str(), &own.sin_addr) != 1 ||
+                        ::bind(socket_, reinterpret_cast<sockaddr*>(&own), sizeof own) != 0)) {
+    ::close(socket_);
+    throw std::runtime_error("cannot come from " + from);
+  }
   sockaddr_in address{};
   address.sin_family = AF_INET;
   address.sin_port = htons(port);
@@ -99,11 +107,11 @@ std::string Reply::header(const std::string& name) const {
   return found == headers.end() ? "" : found->second;
 }
 
-std::optional<std::string> Reply::session() const {
-  constexpr std::string_view kName = "ordo_session=";
+std::optional<std::string> Reply::cookie(std::string_view name) const {
+  const std::string start = std::string(name) + "=";
   for (auto [it, end] = headers.equal_range("set-cookie"); it != end; ++it) {
-    if (!it->second.starts_with(kName)) continue;
-    return it->second.substr(kName.size(), it->second.find(';') - kName.size());
+    if (!it->second.starts_with(start)) continue;
+    return it->second.substr(start.size(), it->second.find(';') - start.size());
   }
   return std::nullopt;
 }
@@ -144,7 +152,10 @@ Reply read_reply(Connection& connection, bool is_head) {
 Headers Browser::headers(const Headers& more) const {
   const std::string host = "127.0.0.1:" + std::to_string(port_);
   Headers all = {{"Host", host}, {"Origin", "http://" + host}, {"Content-Type", "application/json"}};
-  if (!session_.empty()) all.emplace_back("Cookie", "other=1; ordo_session=" + session_);
+  std::string cookies;
+  if (!session_.empty()) cookies += "; ordo_session=" + session_;
+  if (!device_.empty()) cookies += "; ordo_device=" + device_;
+  if (!cookies.empty()) all.emplace_back("Cookie", "other=1" + cookies);
   for (const auto& [name, value] : more) {
     std::erase_if(all, [&, &key = name](const auto& header) { return header.first == key; });
     if (!value.empty()) all.emplace_back(name, value);
@@ -154,10 +165,11 @@ Headers Browser::headers(const Headers& more) const {
 
 Reply Browser::ask(std::string_view method, std::string_view target, std::string_view body,
                    const Headers& more) {
-  Connection connection(port_);
+  Connection connection(port_, from_);
   connection.write(request_text(method, target, headers(more), body));
   Reply reply = read_reply(connection, method == "HEAD");
   if (auto session = reply.session()) session_ = *session;
+  if (auto device = reply.cookie("ordo_device")) device_ = *device;
   return reply;
 }
 

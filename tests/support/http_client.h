@@ -17,7 +17,8 @@ using Headers = std::vector<std::pair<std::string, std::string>>;
 /// A connection to 127.0.0.1. Reading waits for a few seconds at most, then says that nothing came.
 class Connection {
  public:
-  explicit Connection(std::uint16_t port);
+  /// `from`: an address of this machine, as all of 127.0.0.0/8 are; empty: whichever.
+  explicit Connection(std::uint16_t port, const std::string& from = {});
   Connection(Connection&& other) noexcept;
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
@@ -44,8 +45,9 @@ struct Reply {
   std::string body;
 
   [[nodiscard]] std::string header(const std::string& name) const;
-  /// The value that Set-Cookie gives to the session, or nothing.
-  [[nodiscard]] std::optional<std::string> session() const;
+  /// The value that Set-Cookie gives to this cookie, or nothing.
+  [[nodiscard]] std::optional<std::string> cookie(std::string_view name) const;
+  [[nodiscard]] std::optional<std::string> session() const { return cookie("ordo_session"); }
   /// Of {"error":{"code":"…"}}.
   [[nodiscard]] std::string error_code() const;
 };
@@ -54,10 +56,10 @@ struct Reply {
                                        const Headers& headers, std::string_view body);
 [[nodiscard]] Reply read_reply(Connection& connection, bool is_head = false);
 
-/// Somebody with a browser: keeps the session cookie and sends the right Origin.
+/// Somebody with a browser: keeps the cookies and sends the right Origin.
 class Browser {
  public:
-  explicit Browser(std::uint16_t port) : port_(port) {}
+  explicit Browser(std::uint16_t port, std::string from = {}) : port_(port), from_(std::move(from)) {}
 
   Reply get(std::string_view target, const Headers& more = {}) { return ask("GET", target, "", more); }
   Reply post(std::string_view target, std::string_view body = "", const Headers& more = {}) {
@@ -72,11 +74,16 @@ class Browser {
   [[nodiscard]] Headers headers(const Headers& more = {}) const;
   [[nodiscard]] const std::string& session() const noexcept { return session_; }
   void set_session(std::string secret) { session_ = std::move(secret); }
+  [[nodiscard]] const std::string& device() const noexcept { return device_; }
+  void set_device(std::string secret) { device_ = std::move(secret); }
+  void move_to(std::string address) { from_ = std::move(address); }
   [[nodiscard]] std::uint16_t port() const noexcept { return port_; }
 
  private:
   std::uint16_t port_;
+  std::string from_;
   std::string session_;
+  std::string device_;
 };
 
 struct WsFrame {

@@ -69,11 +69,11 @@ Identity identity_of(const store::User& user, const store::Credential& credentia
   return identity;
 }
 
-Awaitable<Identity> Auth::identify(std::string secret, CredentialKind kind) {
+Awaitable<Recognised> Auth::identify(std::string secret, CredentialKind kind) {
   if (secret.size() < kSecretLength || secret.size() > kSecretLength + kTokenPrefix.size())
-    co_return Identity{};
+    co_return Recognised{};
   const std::string hash = hash_of_secret(secret);
-  if (auto known = recall(hash, kind)) co_return *std::move(known);
+  if (auto known = recall(hash, kind)) co_return Recognised{*std::move(known)};
   std::uint64_t generation = 0;
   {
     const std::lock_guard lock(mutex_);
@@ -84,9 +84,10 @@ Awaitable<Identity> Auth::identify(std::string secret, CredentialKind kind) {
   const online::Instant now = clock_();
   if (!found || !equal_in_constant_time(found->credential.secret_hash, hash) ||
       found->credential.kind != kind || found->credential.expires_at <= now || found->user.deleted_at) {
-    co_return Identity{};
+    co_return Recognised{};
   }
-  if (now - found->credential.used_at > kTouchEvery) {
+  const bool is_due = now - found->credential.used_at > kTouchEvery;
+  if (is_due) {
     const std::string id = found->credential.id;
     const online::Instant expires =
         kind == CredentialKind::Session ? now + kSessionLife : found->credential.expires_at;
@@ -95,7 +96,7 @@ Awaitable<Identity> Auth::identify(std::string secret, CredentialKind kind) {
   }
   Identity identity = identity_of(found->user, found->credential);
   remember(hash, {identity, kind, std::chrono::steady_clock::now() + kRememberedFor}, generation);
-  co_return identity;
+  co_return Recognised{std::move(identity), is_due && kind == CredentialKind::Session};
 }
 
 Awaitable<std::pair<Identity, Issued>> Auth::make_guest(std::string browser) {

@@ -26,6 +26,13 @@ struct Issued {
   std::string secret;
 };
 
+/// Who holds a secret, and whether the end of the session was put off just now: then its cookie is to live
+/// longer, too.
+struct Recognised {
+  Identity identity;
+  bool is_renewed = false;
+};
+
 /// Thread-safe. What it has found out it remembers for a few seconds, so that a busy client does not cost a
 /// query a request; what is revoked on this node is forgotten at once.
 class Auth {
@@ -33,7 +40,7 @@ class Auth {
   Auth(store::Database& database, Clock clock) : database_(database), clock_(std::move(clock)) {}
 
   /// Nobody: there is no such secret of this kind, or it has expired.
-  Awaitable<Identity> identify(std::string secret, store::CredentialKind kind);
+  Awaitable<Recognised> identify(std::string secret, store::CredentialKind kind);
   /// A new guest with a session.
   Awaitable<std::pair<Identity, Issued>> make_guest(std::string browser);
 

@@ -6,6 +6,7 @@
 #include "server/api/account_json.h"
 #include "server/api/api.h"
 #include "server/api/session_cookie.h"
+#include "server/base/secret.h"
 #include "util/json_writer.h"
 
 namespace ordo::server {
@@ -43,13 +44,16 @@ void write_account(JsonWriter& json, const Account& account, const std::string& 
 struct ExportedGame {
   store::GameSummary summary;
   std::vector<online::StoredEvent> events;
+  online::Plan plan;  ///< of the one who takes it along
 };
 
 [[nodiscard]] std::vector<ExportedGame> page_of_games(store::Store& store, const store::GameFilter& filter) {
   std::vector<ExportedGame> page;
   for (store::GameSummary& summary : store.games(filter)) {
     auto events = store.events(summary.id);
-    page.push_back({std::move(summary), std::move(events)});
+    const bool is_white = summary.players[0] && summary.players[0]->id == filter.player;
+    auto plan = store.plan(summary.id, is_white ? online::Color::White : online::Color::Black);
+    page.push_back({std::move(summary), std::move(events), std::move(plan)});
   }
   return page;
 }
@@ -78,6 +82,7 @@ void write_exported(JsonWriter& json, const ExportedGame& game, const online::Us
   }
   json.name("chat");
   write_own_chat(json, game, user);
+  if (!game.plan.empty()) json.raw_member("plan", online::to_json(game.plan));
   json.close('}');
 }
 
@@ -108,18 +113,18 @@ Awaitable<Response> Api::revoke_other_sessions(const Request& request) {
 
 Awaitable<std::optional<Response>> Api::refuse_wrong_password(const Request& request, std::string password) {
   // The throttle of logins, so that a stolen session is no way around it.
-  const std::string key = "account " + request.identity.user;
-  if (auto refused = must_wait(request, key)) co_return refused;
+  const Guess guess{"account " + request.identity.user, std::nullopt};
+  if (auto refused = must_wait(request, guess)) co_return refused;
   auto look = [id = request.identity.user](store::Store& store) { return store.user(id); };
   const auto user = co_await reading(services_.database, std::move(look));
   std::string hash = user ? user->password_hash : std::string();
   const std::optional<bool> fits = co_await services_.passwords.verify(std::move(hash), std::move(password));
   if (!fits) co_return busy_response();
   if (!*fits) {
-    note_wrong_password(request, key);
+    note_wrong_password(request, guess);
     co_return error_response(403, "wrong-password", "the password is wrong");
   }
-  services_.wrong_names.succeeded(key);
+  note_right_password(request, guess);
   co_return std::nullopt;
 }
 
@@ -131,11 +136,22 @@ Awaitable<Response> Api::change_password(const Request& request) {
   if (wrong) co_return *std::move(wrong);
   const std::optional<std::string> hash = co_await services_.passwords.hash(change->new_password);
   if (!hash) co_return busy_response();
-  auto store_it = [who = request.identity, hash = *hash](store::Store& store) {
+  const std::string device = random_secret();
+  auto store_it = [who = request.identity, hash = *hash, device,
+                   now = services_.clock()](store::Store& store) {
     store.set_password(who.user, hash);
+    auto ended = store.revoke_others(who.user, who.credential);
+    for (const std::string& id : ended) announce_revoked(store, who.user, id);
+    // Whoever has used the old password from elsewhere is a stranger now.
+    store.forget_devices(who.user);
+    store.renew_device({}, hash_of_secret(device), who.user, now, now + kDeviceLife);
+    return ended;
   };
-  co_await in_transaction(services_.database, std::move(store_it));
-  co_return co_await revoke_other_sessions(request);
+  const auto ended = co_await in_transaction(services_.database, std::move(store_it));
+  for (const std::string& id : ended) revoked(request, id);
+  Response response = json_response("{}");
+  set_device(response, device, request.is_https);
+  co_return response;
 }
 
 Awaitable<Response> Api::export_data(const Request& request) {

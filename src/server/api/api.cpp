@@ -72,20 +72,43 @@ std::optional<Response> Api::too_costly(const Request& request) {
                         "too many of these requests from your address; wait a little");
 }
 
-std::optional<Response> Api::must_wait(const Request& request, const std::string& name) {
+namespace {
+[[nodiscard]] std::string guess_key(const Request& request, const std::string& name) {
+  return name + ' ' + network_of(request.address);
+}
+}  // namespace
+
+std::optional<Response> Api::must_wait(const Request& request, const Guess& guess) {
   const auto now = std::chrono::steady_clock::now();
-  auto wait = services_.wrong_names.refuse(name, now);
-  if (!wait) wait = services_.wrong_callers.refuse(limit_key(request.address), now);
+  std::optional<std::chrono::milliseconds> wait;
+  if (guess.device) {
+    wait = services_.wrong_devices.refuse(*guess.device, now);
+  } else {
+    wait = services_.wrong_names.refuse(guess_key(request, guess.name), now);
+    if (!wait) wait = services_.wrong_callers.refuse(limit_key(request.address), now);
+  }
   if (!wait) return std::nullopt;
   services_.metrics.limited("login");
   return later_response(*wait, "too-many-logins", "too many wrong passwords; wait a little");
 }
 
-void Api::note_wrong_password(const Request& request, const std::string& name) {
+void Api::note_wrong_password(const Request& request, const Guess& guess) {
   const auto now = std::chrono::steady_clock::now();
-  services_.wrong_names.failed(name, now);
-  services_.wrong_callers.failed(limit_key(request.address), now);
+  if (guess.device) {
+    services_.wrong_devices.failed(*guess.device, now);
+  } else {
+    services_.wrong_names.failed(guess_key(request, guess.name), now);
+    services_.wrong_callers.failed(limit_key(request.address), now);
+  }
   services_.metrics.login_failed();
+}
+
+void Api::note_right_password(const Request& request, const Guess& guess) {
+  if (guess.device) {
+    services_.wrong_devices.succeeded(*guess.device);
+  } else {
+    services_.wrong_names.succeeded(guess_key(request, guess.name));
+  }
 }
 
 void Api::revoked(const Request& request, const std::string& credential) {

@@ -29,8 +29,9 @@ struct ApiServices {
   PasswordHasher& passwords;
   Metrics& metrics;
   RateLimiter& costly;     ///< by address
-  Backoff& wrong_names;    ///< by name in small letters
+  Backoff& wrong_names;    ///< by name in small letters and network
   Backoff& wrong_callers;  ///< by address
+  Backoff& wrong_devices;  ///< by the hash of the secret of a browser that is known
   const std::atomic<bool>& is_draining;
   Clock clock;
   /// Closes what is open with this credential, or with any of the user's (kAllCredentials).
@@ -98,9 +99,16 @@ class Api {
   Awaitable<Response> readyz(const Request& request);
   Awaitable<Response> metrics_text(const Request& request);
 
-  /// An answer if this name or address has to wait after wrong passwords.
-  [[nodiscard]] std::optional<Response> must_wait(const Request& request, const std::string& name);
-  void note_wrong_password(const Request& request, const std::string& name);
+  /// Somebody who says a password. A browser that has signed in to this account before is judged by itself
+  /// alone: nobody else can make it wait.
+  struct Guess {
+    std::string name;                   ///< in small letters
+    std::optional<std::string> device;  ///< the hash of a browser known to this account
+  };
+  /// An answer if this guess has to wait after wrong passwords.
+  [[nodiscard]] std::optional<Response> must_wait(const Request& request, const Guess& guess);
+  void note_wrong_password(const Request& request, const Guess& guess);
+  void note_right_password(const Request& request, const Guess& guess);
   /// Whether this is the password of the account; an answer if it is not.
   Awaitable<std::optional<Response>> refuse_wrong_password(const Request& request, std::string password);
   Awaitable<Response> list_credentials(const Request& request, std::string_view name,

@@ -9,6 +9,7 @@
 namespace ordo::server {
 namespace {
 
+using store::Promotion;
 using util::JsonWriter;
 
 [[nodiscard]] std::string lower(std::string text) {
@@ -16,6 +17,44 @@ using util::JsonWriter;
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   }
   return text;
+}
+
+[[nodiscard]] std::optional<std::string> hash_of_device(const Request& request) {
+  if (request.device.empty()) return std::nullopt;
+  return hash_of_secret(request.device);
+}
+
+/// A browser that signs in: its session and the secret by which it is known next time.
+struct SignedIn {
+  Issued session;
+  std::string device;
+  std::optional<std::string> device_before;  ///< hash
+  online::Instant now;
+
+  /// In the transaction of whatever lets it in.
+  void keep(store::Store& store) const {
+    store.add_credential(session.credential);
+    store.renew_device(device_before, hash_of_secret(device), session.credential.user, now,
+                       now + kDeviceLife);
+  }
+  void tell(Response& response, bool is_https) const {
+    set_session(response, session.secret, is_https);
+    set_device(response, device, is_https);
+  }
+};
+
+/// Whom somebody wants to be, and whether the browser has been that before.
+struct Wanted {
+  std::optional<store::User> user;
+  bool is_known_device = false;
+};
+
+[[nodiscard]] Wanted look_up(store::Store& store, const std::string& name,
+                             const std::optional<std::string>& device, online::Instant now) {
+  Wanted wanted{store.user_named(name)};
+  if (wanted.user && wanted.user->deleted_at) wanted.user.reset();
+  wanted.is_known_device = wanted.user && device && store.knows_device(*device, wanted.user->id, now);
+  return wanted;
 }
 
 /// {"user":{"name","kind"}}
@@ -45,22 +84,33 @@ Awaitable<Response> Api::signup(const Request& request) {
   user.created_at = services_.clock();
   const bool is_guest = request.identity.is_known();
   // Whoever knew the secret of the guest must not know that of the account.
-  const Issued issued = services_.auth.new_session(user.id, request.user_agent);
-  auto change = [user, is_guest, issued, old = request.identity.credential](store::Store& store) {
-    if (is_guest ? store.promote_guest(user.id, user.name, user.password_hash, user.created_at) !=
-                       store::Promotion::Done
-                 : !store.add_user(user)) {
-      return false;
+  const SignedIn signed_in{services_.auth.new_session(user.id, request.user_agent), random_secret(),
+                           hash_of_device(request), user.created_at};
+  auto change = [user, is_guest, signed_in](store::Store& store) {
+    if (!is_guest) {
+      if (!store.add_user(user)) return Promotion::NameTaken;
+    } else {
+      const Promotion done = store.promote_guest(user.id, user.name, user.password_hash, user.created_at);
+      if (done != Promotion::Done) return done;
     }
-    if (is_guest && store.revoke_credential(user.id, old)) announce_revoked(store, user.id, old);
-    store.add_credential(issued.credential);
-    return true;
+    for (const std::string& old : store.revoke_others(user.id, signed_in.session.credential.id)) {
+      announce_revoked(store, user.id, old);
+    }
+    signed_in.keep(store);
+    return Promotion::Done;
   };
-  const bool is_added = co_await in_transaction(services_.database, std::move(change));
-  if (!is_added) co_return error_response(409, "name-taken", "this name is taken; choose another");
-  if (is_guest) revoked(request, request.identity.credential);
-  Response response = user_response(identity_of(user, issued.credential), 201);
-  set_session(response, issued.secret, request.is_https);
+  const Promotion done = co_await in_transaction(services_.database, std::move(change));
+  if (done == Promotion::NameTaken) {
+    co_return error_response(409, "name-taken", "this name is taken; choose another");
+  }
+  if (done == Promotion::NoGuest) {
+    // Another request of the same guest was faster.
+    services_.auth.forget(user.id);
+    co_return error_response(409, "has-account", "this guest has an account already; log in to it");
+  }
+  if (is_guest) revoked(request, std::string(kAllCredentials));
+  Response response = user_response(identity_of(user, signed_in.session.credential), 201);
+  signed_in.tell(response, request.is_https);
   co_return response;
 }
 
@@ -68,33 +118,36 @@ Awaitable<Response> Api::login(const Request& request) {
   if (auto refused = too_costly(request)) co_return *std::move(refused);
   const auto given = decode_login(request.body);
   if (!given) co_return bad_request(given.error());
-  const std::string key = lower(given->name);
-  if (auto refused = must_wait(request, key)) co_return *std::move(refused);
-  auto look = [name = given->name](store::Store& store) { return store.user_named(name); };
+  const std::optional<std::string> device = hash_of_device(request);
+  auto look = [name = given->name, device, now = services_.clock()](store::Store& store) {
+    return look_up(store, name, device, now);
+  };
+  const Wanted wanted = co_await reading(services_.database, std::move(look));
+  const Guess guess{lower(given->name), wanted.is_known_device ? device : std::nullopt};
+  if (auto refused = must_wait(request, guess)) co_return *std::move(refused);
 
-  const std::optional<store::User> user = co_await reading(services_.database, std::move(look));
-  const bool is_somebody = user && !user->deleted_at;
-  std::string hash = is_somebody ? user->password_hash : std::string();
+  std::string hash = wanted.user ? wanted.user->password_hash : std::string();
   const std::optional<bool> fits = co_await services_.passwords.verify(std::move(hash), given->password);
   if (!fits) co_return busy_response();
   if (!*fits) {
-    note_wrong_password(request, key);
+    note_wrong_password(request, guess);
     co_return error_response(401, "wrong-name-or-password", "the name or the password is wrong");
   }
-  services_.wrong_names.succeeded(key);
+  note_right_password(request, guess);
 
-  const Issued issued = services_.auth.new_session(user->id, request.user_agent);
+  const SignedIn signed_in{services_.auth.new_session(wanted.user->id, request.user_agent), random_secret(),
+                           device, services_.clock()};
   const Identity before = request.identity;
-  auto change = [issued, before](store::Store& store) {
+  auto change = [signed_in, before](store::Store& store) {
     if (before.is_known() && !before.by_token && store.revoke_credential(before.user, before.credential)) {
       announce_revoked(store, before.user, before.credential);
     }
-    store.add_credential(issued.credential);
+    signed_in.keep(store);
   };
   co_await in_transaction(services_.database, std::move(change));
   if (before.is_known() && !before.by_token) revoked(request, before.credential);
-  Response response = user_response(identity_of(*user, issued.credential), 200);
-  set_session(response, issued.secret, request.is_https);
+  Response response = user_response(identity_of(*wanted.user, signed_in.session.credential), 200);
+  signed_in.tell(response, request.is_https);
   co_return response;
 }
 

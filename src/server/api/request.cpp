@@ -139,6 +139,13 @@ std::string limit_key(std::string_view address) {
   return network.data();
 }
 
+std::string network_of(std::string_view address) {
+  std::string key = limit_key(address);
+  const std::size_t dot = key.rfind('.');
+  if (dot != std::string::npos) key.replace(dot, std::string::npos, ".0/24");
+  return key;
+}
+
 bool is_loopback(std::string_view address) {
   return address == "::1" || address.starts_with("127.") || address.starts_with("::ffff:127.");
 }

@@ -27,6 +27,7 @@ struct Request {
   bool is_https = false;
   bool is_local = false;  ///< from this machine, and not passed on by a proxy
   Identity identity;
+  std::string device;  ///< the secret of the browser's cookie, unchecked; empty: there is none
   std::vector<std::string> arguments;  ///< what stands in the path for {…} of its route
 
   [[nodiscard]] std::optional<std::string_view> parameter(std::string_view name) const noexcept {
@@ -93,6 +94,9 @@ struct Target {
 
 /// What connections and rates are counted by: of an IPv6 address only the network.
 [[nodiscard]] std::string limit_key(std::string_view address);
+
+/// A neighbourhood that one person may have addresses all over: /24, or /64 of IPv6.
+[[nodiscard]] std::string network_of(std::string_view address);
 
 [[nodiscard]] bool is_loopback(std::string_view address);
 

@@ -1,4 +1,4 @@
-// Writing the cookie of a session.
+// Writing cookies.
 #include "server/api/session_cookie.h"
 
 #include <fmt/format.h>
@@ -8,20 +8,29 @@
 namespace ordo::server {
 namespace {
 
-void add_cookie(Response& response, std::string_view value, std::chrono::seconds life, bool is_https) {
-  response.headers.emplace_back(
-      "Set-Cookie", fmt::format("{}={}; Path=/; Max-Age={}; HttpOnly; SameSite=Lax{}", kSessionCookie, value,
-                                life.count(), is_https ? "; Secure" : ""));
+[[nodiscard]] std::string cookie(std::string_view name, std::string_view value, std::string_view path,
+                                 std::chrono::seconds life, bool is_https) {
+  return fmt::format("{}={}; Path={}; Max-Age={}; HttpOnly; SameSite=Lax{}", name, value, path, life.count(),
+                     is_https ? "; Secure" : "");
 }
 
 }  // namespace
 
+std::string session_cookie(std::string_view secret, bool is_https) {
+  return cookie(kSessionCookie, secret, "/", kSessionLife, is_https);
+}
+
 void set_session(Response& response, std::string_view secret, bool is_https) {
-  add_cookie(response, secret, kSessionLife, is_https);
+  response.headers.emplace_back("Set-Cookie", session_cookie(secret, is_https));
 }
 
 void end_session(Response& response, bool is_https) {
-  add_cookie(response, "", std::chrono::seconds(0), is_https);
+  response.headers.emplace_back("Set-Cookie",
+                                cookie(kSessionCookie, "", "/", std::chrono::seconds(0), is_https));
+}
+
+void set_device(Response& response, std::string_view secret, bool is_https) {
+  response.headers.emplace_back("Set-Cookie", cookie(kDeviceCookie, secret, "/api", kDeviceLife, is_https));
 }
 
 }  // namespace ordo::server

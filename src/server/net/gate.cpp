@@ -5,6 +5,7 @@
 
 #include "server/api/answer.h"
 #include "server/api/session_cookie.h"
+#include "server/base/secret.h"
 
 namespace ordo::server {
 namespace {
@@ -25,6 +26,12 @@ constexpr std::size_t kMaxUserAgent = 200;
   if (agent.size() > kMaxUserAgent) agent.resize(kMaxUserAgent);
   std::erase_if(agent, [](char c) { return c < 0x20 || c > 0x7e; });
   return agent;
+}
+
+[[nodiscard]] bool sets_session(const Response& response) {
+  return std::ranges::any_of(response.headers, [](const auto& header) {
+    return header.first == "Set-Cookie" && header.second.starts_with(kSessionCookie);
+  });
 }
 
 [[nodiscard]] bool is_json(std::string_view type) noexcept {
@@ -57,6 +64,9 @@ std::variant<Request, Response> Gate::request_of(Incoming& incoming) const {
   request.user_agent = shown_agent(std::move(incoming.user_agent));
   request.is_local = is_loopback(incoming.peer) && incoming.forwarded_for.empty();
   request.address = incoming.peer;
+  if (const auto device = cookie_value(incoming.cookie, kDeviceCookie);
+      device && device->size() == kSecretLength)
+    request.device = *device;
   if (config_.trust_proxy) {
     request.address = client_address(incoming.forwarded_for, incoming.peer);
     request.is_https = incoming.forwarded_proto == "https";
@@ -88,10 +98,11 @@ std::optional<Response> Gate::forged(const Incoming& incoming, const Request& re
   return std::nullopt;
 }
 
-Awaitable<std::optional<Response>> Gate::identify(const Incoming& incoming, Request& request) {
+Awaitable<std::optional<Response>> Gate::identify(const Incoming& incoming, Request& request,
+                                                  std::string& renewed) {
   if (const auto token = bearer_token(incoming.authorization)) {
     std::string given(*token);
-    request.identity = co_await auth_.identify(std::move(given), store::CredentialKind::Token);
+    request.identity = (co_await auth_.identify(std::move(given), store::CredentialKind::Token)).identity;
     if (request.identity.is_known()) co_return std::nullopt;
     Response refused = error_response(401, "bad-token", "this token is not known, or has expired");
     refused.headers.emplace_back("WWW-Authenticate", "Bearer");
@@ -102,7 +113,9 @@ Awaitable<std::optional<Response>> Gate::identify(const Incoming& incoming, Requ
   }
   if (const auto secret = cookie_value(incoming.cookie, kSessionCookie)) {
     std::string given(*secret);
-    request.identity = co_await auth_.identify(std::move(given), store::CredentialKind::Session);
+    Recognised known = co_await auth_.identify(std::move(given), store::CredentialKind::Session);
+    request.identity = std::move(known.identity);
+    if (known.is_renewed) renewed = session_cookie(*secret, request.is_https);
   }
   co_return std::nullopt;
 }
@@ -128,8 +141,9 @@ Awaitable<Response> Gate::call(const Incoming& incoming, Request& request) {
   if (auto refused = forged(incoming, request)) co_return *std::move(refused);
   const Needs needs = Api::route(match.index).needs;
   request.arguments = std::move(match.arguments);
+  std::string renewed;
   if (needs != Needs::Nothing) {
-    auto unknown = co_await identify(incoming, request);
+    auto unknown = co_await identify(incoming, request, renewed);
     if (unknown) co_return *std::move(unknown);
   }
   if (auto refused = refused_by(needs, request.identity)) co_return *std::move(refused);
@@ -142,6 +156,10 @@ Awaitable<Response> Gate::call(const Incoming& incoming, Request& request) {
   }
   Response response = co_await api_.call(match.index, request);
   if (!new_session.empty()) set_session(response, new_session, request.is_https);
+  // What the handler has done with the session counts more.
+  if (!renewed.empty() && !sets_session(response)) {
+    response.headers.emplace_back("Set-Cookie", std::move(renewed));
+  }
   co_return response;
 }
 
@@ -182,9 +200,10 @@ Awaitable<std::variant<Admission, Response>> Gate::admit(Incoming incoming) {
                                                                  request.is_https, config_.origins)
                                             : has_cookie && !has_token;
     if (is_foreign) co_return error_response(403, "wrong-origin", "this page may not open a WebSocket here");
-    auto unknown = co_await identify(incoming, request);
+    std::string renewed;
+    auto unknown = co_await identify(incoming, request, renewed);
     if (unknown) co_return *std::move(unknown);
-    co_return Admission{std::move(request.identity), limit_key(request.address)};
+    co_return Admission{std::move(request.identity), limit_key(request.address), std::move(renewed)};
   } catch (const std::exception& error) {
     failed = error.what();
   }

@@ -14,6 +14,7 @@ namespace ordo::server {
 struct Admission {
   Identity identity;
   std::string limit_key;
+  std::string renewed_cookie;  ///< to be set; empty: none
 };
 
 /// Thread-safe. Every request passes here; nothing thrown leaves.
@@ -39,7 +40,9 @@ class Gate {
   /// A change asked for by a page of somebody else, or in a form that pages can send without asking.
   [[nodiscard]] std::optional<Response> forged(const Incoming& incoming, const Request& request) const;
   /// A token that is none is an error; a cookie that is none is nobody.
-  Awaitable<std::optional<Response>> identify(const Incoming& incoming, Request& request);
+  /// `renewed` becomes the session's cookie if it is to be set anew.
+  Awaitable<std::optional<Response>> identify(const Incoming& incoming, Request& request,
+                                              std::string& renewed);
   Awaitable<Response> call(const Incoming& incoming, Request& request);
   Awaitable<Response> answer_safely(Incoming incoming);
 

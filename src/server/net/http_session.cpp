@@ -241,7 +241,7 @@ class HttpSession {
     stream_.expires_never();
     const auto session = std::make_shared<WsSession>(stream_.release_socket(), std::move(admission.identity),
                                                      std::move(place_), services_.websockets);
-    session->start(request);
+    session->start(request, std::move(admission.renewed_cookie));
     co_return std::nullopt;
   }
 

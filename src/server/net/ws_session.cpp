@@ -83,7 +83,7 @@ WsSession::~WsSession() {
 }
 
 /// Beast shakes hands; its stream would then keep two kilobytes for each connection, so the frames are ours.
-void WsSession::start(const Upgrade& request) {
+void WsSession::start(const Upgrade& request, std::string cookie) {
   websocket::stream_base::timeout timeout{};
   timeout.handshake_timeout = kHandshakeTime;
   timeout.idle_timeout = websocket::stream_base::none();
@@ -92,6 +92,12 @@ void WsSession::start(const Upgrade& request) {
   services_.registry.add(shared_from_this());
   const auto handshake = std::make_shared<websocket::stream<Socket&>>(socket_);
   handshake->set_option(timeout);
+  if (!cookie.empty()) {
+    handshake->set_option(
+        websocket::stream_base::decorator([cookie = std::move(cookie)](websocket::response_type& answer) {
+          answer.set(boost::beast::http::field::set_cookie, cookie);
+        }));
+  }
   handshake->async_accept(request,
                           [self = shared_from_this(), handshake](Error error) { self->accepted(error); });
 }

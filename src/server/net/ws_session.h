@@ -67,7 +67,8 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
   ~WsSession() override;
 
   /// Answers the request to change from HTTP and goes on from there. On the strand of the socket.
-  void start(const Upgrade& request);
+  /// `cookie`: to be set with the handshake; empty: none.
+  void start(const Upgrade& request, std::string cookie);
 
   [[nodiscard]] const Identity& identity() const noexcept override { return identity_; }
   void send(Frame frame) override;
