@@ -133,7 +133,7 @@ TEST_F(PlanNodes, OfATurnAndAPlanAtTheSameTimeNoStalePlanIsLeftOrPlayed) {
 TEST_F(PlanNodes, APlanThatFitsAnswersOrIsRefused) {
   const auto anna = nodes_[0]->enter(account_of("anna"));
   const auto bert = nodes_[1]->enter(account_of("bert"));
-  const int races = support::scaled(100);
+  const int races = support::scaled(50);
   for (int race = 0; race < races; ++race) {
     const online::GameId id = begin();
     nodes_[1]->watch(bert, id);
@@ -158,7 +158,7 @@ TEST_F(PlanNodes, APlanThatFitsAnswersOrIsRefused) {
 TEST_F(PlanNodes, APlanThatIsWithdrawnInTimeDoesNotAnswer) {
   const auto anna = nodes_[0]->enter(account_of("anna"));
   const auto bert = nodes_[1]->enter(account_of("bert"));
-  const int races = support::scaled(100);
+  const int races = support::scaled(50);
   for (int race = 0; race < races; ++race) {
     const online::GameId id = begin();
     nodes_[1]->say(bert, plan_message(id, 1, "a3-a4", "a6-a5"));

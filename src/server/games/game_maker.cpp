@@ -112,6 +112,10 @@ Answer<std::optional<online::Player>> GameMaker::player_to_join(store::Store& st
     if (user == who.user) return std::optional<online::Player>();
   }
   if (summary->settings.rated && !who.has_account()) return util::failure(account_needed());
+  // Counted again when it is stored; this spares the room those who ask in vain.
+  if (store.live_games_of(who.user) >= services_.most_live_games_of_a_user) {
+    return util::failure(too_many_games());
+  }
   return std::optional(player_for(store, who, summary->settings.start.variant()));
 }
 

@@ -29,16 +29,17 @@ using Kind = Refused::Kind;
 
 Refused identity_needed() { return {Kind::Unknown, "identity-needed", "come as a guest or sign in first"}; }
 
+Refused too_many_games() {
+  return {Kind::TooMuch, "too-many-games", "there are too many games going on already: finish some first"};
+}
+
 std::optional<Refused> objection_to_seating(store::Store& store, std::vector<online::UserId> users,
                                             int most_games) {
   std::ranges::sort(users);
   for (const online::UserId& user : users) {
     if (user.empty()) continue;  // the engine
     if (!store.hold_user(user)) return Refused{Kind::Conflict, "gone", "this account has been deleted"};
-    if (store.live_games_of(user) >= most_games) {
-      return Refused{Kind::TooMuch, "too-many-games",
-                     "there are too many games going on already: finish some first"};
-    }
+    if (store.live_games_of(user) >= most_games) return too_many_games();
   }
   return std::nullopt;
 }

@@ -26,6 +26,8 @@ struct GameWish {
 /// Of those who are nobody yet.
 [[nodiscard]] Refused identity_needed();
 
+[[nodiscard]] Refused too_many_games();
+
 /// Within a job: holds these users, so that neither they nor their games change until it is stored. What
 /// speaks against another game of theirs: somebody has gone, or plays `most_games` already.
 [[nodiscard]] std::optional<Refused> objection_to_seating(store::Store& store,

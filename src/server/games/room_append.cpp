@@ -227,6 +227,7 @@ void RoomHost::appended(AppendWork& work) {
   }
   if (work.refused || work.result.is_gone) {
     go_back();
+    queue_.insert(queue_.begin(), look_at_log());
     return refuse(work.request, work.refused.value_or(Refused{Refused::Kind::Conflict, "gone",
                                                               "this account has been deleted"}));
   }
