@@ -12,6 +12,7 @@
 #include "apps/commands/db.h"
 #include "online/room.h"
 #include "rules/fen.h"
+#include "store/migrations.h"
 #include "support/databases.h"
 #include "support/scale.h"
 
@@ -142,7 +143,8 @@ TEST_P(Moving, OnlyAnEmptyDatabaseIsRestoredInto) {
   fill(*Database::open({from_}), 1);
   ASSERT_EQ(say({"backup", "--db", from_, "--to", backup_}).exit_code, kFine);
   const std::string to = fresh_address(GetParam().second, folder_);
-  EXPECT_EQ(say({"migrate", "--db", to}).out, "the database went up by 2 versions\n");
+  EXPECT_EQ(say({"migrate", "--db", to}).out,
+            fmt::format("the database went up by {} versions\n", store::all_migrations().size()));
   EXPECT_EQ(say({"migrate", "--db", to}).out, "the database is up to date\n");
   EXPECT_EQ(say({"restore", "--from", backup_, "--db", to}).exit_code, kFine)
       << "tables without rows are fine";

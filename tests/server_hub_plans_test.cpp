@@ -88,7 +88,8 @@ TEST_F(PlanNodes, OfATurnAndAPlanAtTheSameTimeNoStalePlanIsLeftOrPlayed) {
   constexpr const char* kAnswer = "a6-a5";
   const auto other = another_way_to(kHoped, kAnswer);
   ASSERT_TRUE(other.has_value());
-  const auto& [played, by_hand] = *other;
+  const std::string played = other->first;
+  const std::string by_hand = other->second;
   const auto anna = nodes_[0]->enter(account_of("anna"));
   const auto bert = nodes_[1]->enter(account_of("bert"));
   const int races = support::scaled(300);

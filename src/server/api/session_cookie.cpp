@@ -8,8 +8,8 @@
 namespace ordo::server {
 namespace {
 
-[[nodiscard]] std::string cookie(std::string_view name, std::string_view value, std::string_view path,
-                                 std::chrono::seconds life, bool is_https) {
+[[nodiscard]] std::string cookie_text(std::string_view name, std::string_view value, std::string_view path,
+                                      std::chrono::seconds life, bool is_https) {
   return fmt::format("{}={}; Path={}; Max-Age={}; HttpOnly; SameSite=Lax{}", name, value, path, life.count(),
                      is_https ? "; Secure" : "");
 }
@@ -17,7 +17,7 @@ namespace {
 }  // namespace
 
 std::string session_cookie(std::string_view secret, bool is_https) {
-  return cookie(kSessionCookie, secret, "/", kSessionLife, is_https);
+  return cookie_text(kSessionCookie, secret, "/", kSessionLife, is_https);
 }
 
 void set_session(Response& response, std::string_view secret, bool is_https) {
@@ -26,11 +26,12 @@ void set_session(Response& response, std::string_view secret, bool is_https) {
 
 void end_session(Response& response, bool is_https) {
   response.headers.emplace_back("Set-Cookie",
-                                cookie(kSessionCookie, "", "/", std::chrono::seconds(0), is_https));
+                                cookie_text(kSessionCookie, "", "/", std::chrono::seconds(0), is_https));
 }
 
 void set_device(Response& response, std::string_view secret, bool is_https) {
-  response.headers.emplace_back("Set-Cookie", cookie(kDeviceCookie, secret, "/api", kDeviceLife, is_https));
+  response.headers.emplace_back("Set-Cookie",
+                                cookie_text(kDeviceCookie, secret, "/api", kDeviceLife, is_https));
 }
 
 }  // namespace ordo::server
