@@ -11,7 +11,7 @@ namespace ordo::online {
 namespace {
 
 constexpr int kMaxRating = 100'000;
-constexpr std::int64_t kMaxNumber = std::int64_t{1} << 53;  ///< what every JSON reader has exactly
+constexpr std::int64_t kMostExact = std::int64_t{1} << 53;  ///< what every JSON reader has exactly
 
 [[nodiscard]] Color color(util::ObjectReader& reader, std::string_view name) {
   const std::string_view text = reader.text(name);
@@ -88,7 +88,7 @@ constexpr std::int64_t kMaxNumber = std::int64_t{1} << 53;  ///< what every JSON
 
 [[nodiscard]] Event moved(util::ObjectReader& reader) {
   Moved event{static_cast<int>(reader.integer("ply", 1, kMaxPly)), std::string(reader.text("turn")), {}};
-  if (reader.optional("left") != nullptr) event.left = Duration(reader.integer("left", 0, kMaxNumber));
+  if (reader.optional("left") != nullptr) event.left = Duration(reader.integer("left", 0, kMostExact));
   return event;
 }
 
@@ -122,7 +122,7 @@ constexpr std::int64_t kMaxNumber = std::int64_t{1} << 53;  ///< what every JSON
 [[nodiscard]] Event said(util::ObjectReader& reader) {
   const Color by = color(reader, "by");
   Said event{by, std::string(reader.text("text")), {}};
-  if (reader.optional("id") != nullptr) event.id = reader.integer("id", 0, kMaxNumber);
+  if (reader.optional("id") != nullptr) event.id = reader.integer("id", 0, kMostExact);
   return event;
 }
 

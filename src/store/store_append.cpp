@@ -196,7 +196,7 @@ void store_rating(Connection& connection, const UserId& user, const std::string&
 /// Holds these users until the transaction ends; those who are deleted.
 [[nodiscard]] std::vector<UserId> hold(Store& store, std::vector<UserId> users) {
   std::ranges::sort(users);
-  users.erase(std::ranges::unique(users).begin(), users.end());
+  users.erase(std::unique(users.begin(), users.end()), users.end());
   std::erase_if(users, [&](const UserId& user) { return user.empty() || store.hold_user(user); });
   return users;
 }
