@@ -17,6 +17,7 @@ constexpr unsigned kMasked = 0x80;
 constexpr std::size_t kShort = 125;
 constexpr std::size_t kTwoBytes = 126;
 constexpr std::size_t kEightBytes = 127;
+constexpr std::uint64_t kMostInTwoBytes = 0xFFFF;
 constexpr std::size_t kMaskSize = 4;
 constexpr std::size_t kCloseCodeSize = 2;
 
@@ -97,10 +98,18 @@ util::Result<bool, CloseCode> WsReader::begin_payload() {
   if (length > kShort) {
     length = 0;
     for (std::size_t i = 2; i < head_size() - kMaskSize; ++i) length = length << 8U | head_[i];
+    // Only the shortest form is one (RFC 6455, 5.2), and no length has its highest bit set.
+    const bool is_wide = (head_[1] & ~kMasked) == kEightBytes;
+    if (length <= (is_wide ? kMostInTwoBytes : kShort) || length >> 63U != 0) {
+      return util::failure(CloseCode::protocol_error);
+    }
   }
   if (!is_control()) {
     if (length > most_ - message_.size()) return util::failure(CloseCode::too_big);
-    if (opcode_ != WsOpcode::Continuation) kind_ = opcode_;
+    if (opcode_ != WsOpcode::Continuation) {
+      kind_ = opcode_;
+      text_ = {};
+    }
   }
   left_ = static_cast<std::size_t>(length);
   mask_at_ = 0;
@@ -119,7 +128,7 @@ std::span<char> WsReader::take_payload(std::span<char>& bytes) {
 }
 
 WsReader::Next WsReader::whole(WsOpcode kind, std::string_view payload) const {
-  if (kind == WsOpcode::Text && !util::is_utf8(payload)) return util::failure(CloseCode::bad_payload);
+  if (kind == WsOpcode::Text && !text_.is_whole()) return util::failure(CloseCode::bad_payload);
   if (kind == WsOpcode::Close) {
     if (const auto trouble = trouble_with_goodbye(payload)) return util::failure(*trouble);
   }
@@ -138,6 +147,7 @@ WsReader::Next WsReader::next(std::span<char>& bytes) {
       if (!*begun) return std::optional<WsMessage>();
     }
     const std::span<char> part = take_payload(bytes);
+    if (is_text() && !text_.take({part.data(), part.size()})) return util::failure(CloseCode::bad_payload);
     std::string& kept = is_control() ? control_ : message_;
     const bool is_end = left_ == 0 && is_final_;
     const bool is_in_one_piece = is_end && kept.empty();

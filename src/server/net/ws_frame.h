@@ -12,6 +12,7 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 
 #include "util/result.h"
+#include "util/utf8.h"
 
 namespace ordo::server {
 
@@ -46,7 +47,8 @@ class WsReader {
 
   /// Takes from the front of `bytes`, which it unmasks in place, up to the end of a message. Nothing: all is
   /// taken, and there is more to come. The payload is there until the next call, or `bytes` are gone.
-  /// Failing: what the connection is to be closed with; nothing can be read any more.
+  /// Failing: what the connection is to be closed with; nothing can be read any more. A text that can be no
+  /// UTF-8 whatever follows fails at once.
   [[nodiscard]] Next next(std::span<char>& bytes);
 
  private:
@@ -58,6 +60,7 @@ class WsReader {
   [[nodiscard]] util::Result<bool, CloseCode> begin_payload();
   [[nodiscard]] std::span<char> take_payload(std::span<char>& bytes);
   [[nodiscard]] Next whole(WsOpcode kind, std::string_view payload) const;
+  [[nodiscard]] bool is_text() const noexcept { return !is_control() && kind_ == WsOpcode::Text; }
 
   static constexpr std::size_t kMostHead = 14;
 
@@ -71,6 +74,7 @@ class WsReader {
   WsOpcode kind_ = WsOpcode::Continuation;  ///< of the message in fragments; Continuation: there is none
   std::size_t left_ = 0;                    ///< of the payload
   std::size_t most_;                        ///< bytes of a message
+  util::Utf8Reader text_;                   ///< of a text, as far as it has come
   std::string message_;                     ///< the pieces so far
   std::string control_;                     ///< those of a control frame, which may come between fragments
 };
