@@ -75,14 +75,14 @@ TEST(Process, LeavesNothingBehind) {
   for (int i = 0; i < 10; ++i) {
     auto process = Process::start({"sh", "-c", "sleep 1000 & echo $!; exec sleep 1000"});
     ASSERT_TRUE(process.ok());
-    const auto line = (**process).read_line(SteadyClock::now() + std::chrono::seconds(5));
+    const auto line = (**process).read_line(SteadyClock::now() + std::chrono::seconds(60));
     ASSERT_TRUE(line.ok());
     const pid_t grandchild = std::stoi(std::string(*line));
     EXPECT_EQ(kill(grandchild, 0), 0);
     (**process).kill();
     EXPECT_THAT((**process).obituary(), HasSubstr("signal 9"));
     // Its new parent may take a moment to bury it.
-    const auto patience = SteadyClock::now() + std::chrono::seconds(5);
+    const auto patience = SteadyClock::now() + std::chrono::seconds(60);
     std::string state = "R";
     while (SteadyClock::now() < patience && kill(grandchild, 0) == 0 && state != "Z") {
       std::this_thread::sleep_for(milliseconds(1));
@@ -100,7 +100,7 @@ TEST(Process, ChildrenDoNotInheritEachOthersPipes) {
   const auto descriptors_of_a_child = []() -> std::string {
     auto child = Process::start({"sh", "-c", "ls /proc/self/fd | wc -l"});
     if (!child) return child.error();
-    const auto line = (**child).read_line(SteadyClock::now() + std::chrono::seconds(5));
+    const auto line = (**child).read_line(SteadyClock::now() + std::chrono::seconds(60));
     return line ? std::string(*line) : "no line";
   };
   const std::string alone = descriptors_of_a_child();
@@ -112,7 +112,7 @@ TEST(Process, ChildrenDoNotInheritEachOthersPipes) {
 TEST(Process, WritingToTheDeadOrTheDeafIsAnAnswerNotASignal) {
   auto dead = Process::start({"true"});
   ASSERT_TRUE(dead.ok());
-  EXPECT_TRUE((**dead).wait(SteadyClock::now() + std::chrono::seconds(5)));
+  EXPECT_TRUE((**dead).wait(SteadyClock::now() + std::chrono::seconds(60)));
   EXPECT_EQ((**dead).write("hello\n", SteadyClock::now() + milliseconds(50)), PipeTrouble::Closed);
   auto deaf = Process::start({"sleep", "1000"});
   ASSERT_TRUE(deaf.ok());
@@ -123,7 +123,7 @@ TEST(Process, WritingToTheDeadOrTheDeafIsAnAnswerNotASignal) {
 TEST(Process, ReturnsWholeLinesOnly) {
   auto process = Process::start({"printf", "one\\r\\n\\ntwo\\nthree"});
   ASSERT_TRUE(process.ok());
-  const auto deadline = SteadyClock::now() + std::chrono::seconds(5);
+  const auto deadline = SteadyClock::now() + std::chrono::seconds(60);
   EXPECT_EQ(*(**process).read_line(deadline), "one");
   EXPECT_EQ(*(**process).read_line(deadline), "");
   EXPECT_EQ(*(**process).read_line(deadline), "two");

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
-#include <deque>
 #include <mutex>
 #include <optional>
 #include <system_error>
@@ -12,6 +11,7 @@
 #include <utility>
 
 #include "engines/client.h"
+#include "engines/fair_queue.h"
 #include "rules/notation.h"
 #include "util/check.h"
 
@@ -95,7 +95,8 @@ class Pool::Impl {
  public:
   explicit Impl(PoolOptions options) : options_(std::move(options)) {
     ORDO_CHECK(!options_.program.command.empty() && options_.processes > 0);
-    for (int i = 0; i < options_.processes; ++i) threads_.emplace_back([this] { work(); });
+    for (int i = 0; i < options_.processes; ++i) threads_.emplace_back([this] { work(thorough_); });
+    threads_.emplace_back([this] { work(quick_); });
   }
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
@@ -107,8 +108,10 @@ class Pool::Impl {
     }
     wake_.notify_all();
     for (std::thread& thread : threads_) thread.join();
-    for (const Waiting& left : waiting_) {
-      left.answer(util::failure(std::string("the engines are being stopped")));
+    for (FairQueue<Waiting>* queue : {&quick_, &thorough_}) {
+      while (const auto left = queue->pop()) {
+        left->answer(util::failure(std::string("the engines are being stopped")));
+      }
     }
   }
 
@@ -117,9 +120,11 @@ class Pool::Impl {
                question.level <= kFullStrength);
     {
       const std::lock_guard lock(guard_);
-      if (!is_closing_ && waiting_.size() < options_.most_waiting) {
-        waiting_.push_back({std::move(question), std::move(answer)});
-        wake_.notify_one();
+      if (!is_closing_ && waiting() < options_.most_waiting) {
+        const bool is_quick = question.level != kUnchangedLevel && question.level <= kQuickLevel;
+        const Asker asker = question.asker;
+        (is_quick ? quick_ : thorough_).push(asker, {std::move(question), std::move(answer)});
+        wake_.notify_all();  // not every thread takes it
         return;
       }
     }
@@ -129,7 +134,7 @@ class Pool::Impl {
 
   [[nodiscard]] State state() const {
     const std::lock_guard lock(guard_);
-    return {waiting_.size(), answered_, failed_, started_};
+    return {waiting(), answered_, failed_, started_};
   }
 
  private:
@@ -138,18 +143,19 @@ class Pool::Impl {
     Answer answer;
   };
 
-  [[nodiscard]] std::optional<Waiting> next() {
+  /// Under guard_.
+  [[nodiscard]] std::size_t waiting() const { return quick_.size() + thorough_.size(); }
+
+  [[nodiscard]] std::optional<Waiting> next(FairQueue<Waiting>& queue) {
     std::unique_lock lock(guard_);
-    wake_.wait(lock, [this] { return is_closing_ || !waiting_.empty(); });
+    wake_.wait(lock, [this, &queue] { return is_closing_ || queue.size() > 0; });
     if (is_closing_) return std::nullopt;
-    Waiting first = std::move(waiting_.front());
-    waiting_.pop_front();
-    return first;
+    return queue.pop();
   }
 
-  void work() {
+  void work(FairQueue<Waiting>& queue) {
     Keeper keeper(options_, stop_, started_);
-    while (const auto asked = next()) {
+    while (const auto asked = next(queue)) {
       Answered turn = keeper.try_once(asked->question);
       for (int i = 1; i < kTries && !turn && !is_closing_; ++i) turn = keeper.try_once(asked->question);
       ++(turn ? answered_ : failed_);
@@ -160,7 +166,8 @@ class Pool::Impl {
   const PoolOptions options_;
   mutable std::mutex guard_;
   std::condition_variable wake_;
-  std::deque<Waiting> waiting_;          // guarded by guard_
+  FairQueue<Waiting> quick_;  // this and the next guarded by guard_
+  FairQueue<Waiting> thorough_;
   std::atomic<bool> is_closing_{false};  // set under guard_
   const StopSignal stop_{is_closing_};
   std::atomic<std::uint64_t> answered_{0};

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engines/fair_queue.h"
 #include "engines/program.h"
 #include "rules/game.h"
 #include "util/result.h"
@@ -18,11 +19,13 @@ namespace ordo::engines {
 inline constexpr int kFullStrength = 11;
 /// Nothing is said about levels: for engines that have none.
 inline constexpr int kUnchangedLevel = 0;
+/// Levels up to this look at some thousand positions: milliseconds.
+inline constexpr int kQuickLevel = 6;
 
 struct PoolOptions {
   /// Its command is yet to be given, e.g. {"/usr/bin/ordo", "ugi"}.
   Program program = {"engine", {}, {{"Hash", "16"}, {"Threads", "1"}}, std::uint64_t{512} << 20};
-  int processes = 1;
+  int processes = 1;  ///< started when first needed; one more has the quick levels to itself
   std::chrono::milliseconds most_time{3000};  ///< a turn
   std::chrono::milliseconds patience{2000};   ///< more, before it is killed
   std::size_t most_waiting = 1000;
@@ -32,9 +35,11 @@ struct Question {
   rules::Game game;                      ///< going on
   int level = 1;                         ///< 1 to kFullStrength, or kUnchangedLevel
   std::chrono::milliseconds time{1000};  ///< at most this (and most_time)
+  Asker asker = {};
 };
 
-/// Thread-safe. Never blocks who asks: each process has a thread that waits for it.
+/// Thread-safe. Never blocks who asks: each process has a thread that waits for it. Askers are served in
+/// turns, and the quick levels never wait for the others: they have a process of their own.
 class Pool {
  public:
   /// The turn in canonical text, legal; or why there is none after a second try with a fresh process.

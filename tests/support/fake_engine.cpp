@@ -2,6 +2,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <iostream>
 #include <optional>
 #include <sstream>
@@ -39,6 +40,8 @@ void say(const std::string& line) {
 ///   abort         is ended by a signal
 ///   hang          never answers
 ///   late          answers 200 ms after the question
+///   hang-at-full-strength   never answers at this level
+///   behind-a-door:FILE      answers when there is such a file
 ///   illegal       moves a piece that is not there
 ///   stuck         always plays what was right in the initial setup
 ///   garbage       answers with a word that is no turn
@@ -85,6 +88,7 @@ class FakeEngine {
       say("readyok");
     } else if (const auto* option = std::get_if<ugi::SetOption>(&command)) {
       if (option->name == "Variant") variant_ = rules::variant_from(option->value).value_or(variant_);
+      if (option->name == "Level") level_ = option->value;
       if (option->value == "bad") say("info string error a bad value");
     } else if (const auto* position = std::get_if<ugi::SetPosition>(&command)) {
       const auto start =
@@ -104,6 +108,11 @@ class FakeEngine {
     }
     if (mode_ == "abort") std::raise(SIGKILL);
     if (mode_ == "hang" || mode_ == "deaf") hang();
+    if (mode_ == "hang-at-full-strength" && level_ == "full") hang();
+    if (mode_.starts_with(kDoor)) {
+      while (!std::filesystem::exists(mode_.substr(kDoor.size())))
+        std::this_thread::sleep_for(milliseconds(1));
+    }
     if (mode_ == "late") std::this_thread::sleep_for(milliseconds(200));
     if (mode_ == "slow") std::this_thread::sleep_for(milliseconds(30));
     if (mode_ == "illegal") return say("bestmove a5-a6");
@@ -129,8 +138,11 @@ class FakeEngine {
     say("bestmove " + best);
   }
 
+  static constexpr std::string_view kDoor = "behind-a-door:";
+
   const std::string mode_;
   const int after_;
+  std::string level_;
   int turns_ = 0;
   rules::Variant variant_ = rules::Variant::Ordo;
   std::optional<rules::Game> game_;
