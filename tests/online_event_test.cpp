@@ -47,6 +47,8 @@ std::vector<Example> examples() {
       {TakebackAsked{Color::Black}, R"({"e":"takeback","by":"black"})"},
       {TakebackDeclined{Color::White}, R"({"e":"takeback-no","by":"white"})"},
       {TakenBack{4}, R"({"e":"taken-back","plies":4})"},
+      {Paused{std::chrono::seconds(8), std::chrono::seconds(10)},
+       R"({"e":"pause","stood":8000,"added":10000})"},
       {Ended{{Color::White, Ending::HomeRow}}, R"({"e":"end","winner":"white","ending":"home-row"})"},
       {Ended{{std::nullopt, Ending::Agreement}}, R"({"e":"end","winner":null,"ending":"agreement"})"},
       {Aborted{}, R"({"e":"abort"})"},

@@ -58,7 +58,7 @@ TEST(Games, HaveEverythingThatCanHappen) {
   }
   EXPECT_EQ(seen,
             (std::set<std::string>{"join", "move", "draw", "draw-no", "takeback", "takeback-no", "taken-back",
-                                   "end", "abort", "rated", "rematch", "rematch-made", "say"}));
+                                   "pause", "end", "abort", "rated", "rematch", "rematch-made", "say"}));
   for (const char* const sight : {"home-row", "last-piece", "cannot-reconnect", "repetition", "agreement",
                                   "resignation", "\"ending\":\"time\"", "\"variant\":\"ordox\"", "=a8",
                                   "\"time\":\"none\"", "\"time\":\"3d\"", "\"then\":["}) {

@@ -176,6 +176,7 @@ std::vector<std::pair<std::string, std::string>> server_messages() {
   event("event rematch", RematchOffered{Color::White});
   event("event rematch-made", RematchMade{"new000000001"});
   event("event say", Said{Color::Black, "\"Viel Glück\" 🙂"});
+  event("event pause", Paused{std::chrono::seconds(8), std::chrono::seconds(10)});
   made.emplace_back("event hidden", hidden_event_message(game, {18, kNoon, Said{Color::Black, "secret"}}));
 
   const Table waiting(support::settings("3d"), std::nullopt, kGuest);

@@ -101,6 +101,27 @@ TEST(RoomClock, LagIsCreditedUpToItsLimitAndNeverMoreThanTheTimeSpent) {
   EXPECT_EQ(fast.ask(kAnna, Move{3, "d3-e3"}, 400ms)->events, (Events{Moved{3, "d3-e3", 60s}}));
 }
 
+TEST(RoomClock, CreditForLagRunsDry) {
+  Table table = running("60+0");
+  std::vector<Duration> credits;
+  for (const char* turn :
+       {"d3-e3", "d6-e6", "c2-c4", "c7-c5", "e3-d3", "e6-d6", "d3-e3", "d6-e6", "h2-h4", "h7-h5", "e3-d3"}) {
+    const Color mover = table.room().to_move();
+    table.pass(1s);
+    const Duration shown = *table.room().left(mover, table.now());
+    const Duration lag = mover == Color::White ? 500ms : 50ms;
+    const auto events = table.perform(*table.room().player(mover), Move{table.room().plies() + 1, turn}, lag);
+    const Duration credit = *std::get<Moved>(events.front()).left - shown;
+    if (mover == Color::White) {
+      credits.push_back(credit);
+    } else {
+      EXPECT_EQ(credit, 50ms) << "who is not far away has it each time";
+    }
+  }
+  EXPECT_EQ(credits, (std::vector<Duration>{500ms, 500ms, 500ms, 500ms, 400ms, 100ms}));
+  EXPECT_EQ(table.replayed().lag_credit(Color::White), table.room().lag_credit(Color::White));
+}
+
 TEST(RoomClock, ATurnAfterTheFlagHasFallenEndsTheGame) {
   Table table = running("60+2");
   table.pass(60s - 1ms);
@@ -221,6 +242,49 @@ TEST(RoomClock, AGameByLinkWaitsAWeekForSomebody) {
   table.store(table.room().propose_join(kGuest));
   EXPECT_EQ(table.room().deadline(), table.now() + kFirstTurnPatience);
   EXPECT_EQ(table.room().left(Color::White, table.now()), 60s);
+}
+
+TEST(RoomClock, WhatTheServerWasAwayForDoesNotCount) {
+  Table table = running("5+0");
+  table.pass(1s);
+  table.perform(kAnna, Say{"hello"});
+  table.pass(9s);  // eight of them down
+  EXPECT_EQ(table.room().charged_within(table.now() - 8s, table.now()), 8s);
+  table.append(Paused{8s, 10s});
+  EXPECT_TRUE(table.room().tick(table.now()).empty());
+  EXPECT_EQ(table.room().left(Color::White, table.now()), 13s) << "5 - 2 + 10";
+  EXPECT_EQ(table.room().left(Color::Black, table.now()), 15s);
+  EXPECT_EQ(table.room().deadline(), table.now() + 13s + kMaxLagCredit);
+  EXPECT_EQ(table.room().charged_within(table.now() - 8s, table.now()), 0s) << "it has been given back";
+  table.pass(1s);
+  EXPECT_EQ(table.perform(kAnna, Move{3, "d3-e3"}), (Events{Moved{3, "d3-e3", 12s}}));
+  EXPECT_EQ(table.replayed().left(Color::Black, table.now()), 15s);
+}
+
+TEST(RoomClock, APauseGivesFirstTurnsAndCorrespondenceTheirTimeToo) {
+  Table first(settings("60+2"));
+  first.pass(90s);
+  EXPECT_EQ(first.room().charged_within(kNoon, kNoon + 80s), 80s);
+  first.append(Paused{80s, 0s});
+  EXPECT_EQ(first.room().deadline(), kNoon + 80s + kFirstTurnPatience);
+  EXPECT_EQ(first.room().left(Color::White, first.now()), 60s);
+  Table days(settings("1d"));
+  days.pass(30h);
+  days.append(Paused{20h, 0s});
+  EXPECT_EQ(days.room().left(Color::White, days.now()), 14h);
+  days.play({"e3-d3"});
+  EXPECT_EQ(days.room().left(Color::Black, days.now()), 24h) << "of that turn only";
+}
+
+TEST(RoomClock, WithoutAClockNothingIsPaused) {
+  Table table;
+  table.pass(1h);
+  EXPECT_EQ(table.room().charged_within(kNoon, table.now()), 0s);
+  Room room = table.room();
+  EXPECT_FALSE(room.apply({room.next_seq(), table.now(), Paused{1s, 0s}}).ok());
+  Table over = running("60+0");
+  over.perform(kAnna, Resign{});
+  EXPECT_EQ(over.room().charged_within(kNoon, over.now() + 1h), 0s);
 }
 
 TEST(RoomClock, TheEnginesClockRunsToo) {

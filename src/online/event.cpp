@@ -45,6 +45,11 @@ class EventWriter {
     kind("taken-back");
     json_.member("plies", event.plies);
   }
+  void operator()(const Paused& event) {
+    kind("pause");
+    json_.member("stood", event.stood.count());
+    json_.member("added", event.added.count());
+  }
   void operator()(const Ended& event) {
     kind("end");
     write_outcome_members(json_, event.outcome);

@@ -68,6 +68,13 @@ struct TakenBack {
   int plies;
   friend bool operator==(const TakenBack&, const TakenBack&) = default;
 };
+/// Nobody could play for a while, since the server was away. Of this turn so much time does not count; and
+/// where a Fischer clock runs, both sides get so much more, to find their way back.
+struct Paused {
+  Duration stood;
+  Duration added;
+  friend bool operator==(const Paused&, const Paused&) = default;
+};
 struct Ended {
   rules::Outcome outcome;
   friend bool operator==(const Ended&, const Ended&) = default;
@@ -101,7 +108,7 @@ struct Said {
 };
 
 using Event = std::variant<Created, Joined, Moved, DrawOffered, DrawDeclined, TakebackAsked, TakebackDeclined,
-                           TakenBack, Ended, Aborted, Rated, RematchOffered, RematchMade, Said>;
+                           TakenBack, Paused, Ended, Aborted, Rated, RematchOffered, RematchMade, Said>;
 
 /// As it lies in the log of its game.
 struct StoredEvent {

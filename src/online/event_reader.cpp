@@ -12,6 +12,7 @@ namespace {
 
 constexpr int kMaxRating = 100'000;
 constexpr std::int64_t kMostExact = std::int64_t{1} << 53;  ///< what every JSON reader has exactly
+constexpr std::int64_t kMaxPause = std::int64_t{10} * 365 * 24 * 3600 * 1000;  ///< milliseconds: ten years
 
 [[nodiscard]] Color color(util::ObjectReader& reader, std::string_view name) {
   const std::string_view text = reader.text(name);
@@ -92,6 +93,11 @@ constexpr std::int64_t kMostExact = std::int64_t{1} << 53;  ///< what every JSON
   return event;
 }
 
+[[nodiscard]] Event paused(util::ObjectReader& reader) {
+  const Duration stood(reader.integer("stood", 0, kMaxPause));
+  return Paused{stood, Duration(reader.integer("added", 0, kMaxPause))};
+}
+
 [[nodiscard]] Event ended(util::ObjectReader& reader) {
   const auto winner = optional_color(reader, "winner");
   const auto ending = rules::ending_from(reader.text("ending"));
@@ -136,7 +142,7 @@ struct EventKind {
   Event (*read)(util::ObjectReader&);
 };
 
-constexpr std::array<EventKind, 14> kEventKinds = {{
+constexpr std::array<EventKind, 15> kEventKinds = {{
     {"move", moved},
     {"created", created},
     {"join", joined},
@@ -148,6 +154,7 @@ constexpr std::array<EventKind, 14> kEventKinds = {{
      [](util::ObjectReader& reader) -> Event {
        return TakenBack{static_cast<int>(reader.integer("plies", 0, kMaxPly))};
      }},
+    {"pause", paused},
     {"end", ended},
     {"abort", [](util::ObjectReader& reader) -> Event { return Aborted{optional_color(reader, "by")}; }},
     {"rated", rated},

@@ -112,6 +112,7 @@ Room::Misfit Room::take(const Moved& event, Instant at, std::optional<rules::Tur
     if (*event.left < Duration::zero() || *event.left > left + settings_.time.increment) {
       return "the clock shows what it cannot";
     }
+    if (running()) use_lag_credit(mover, *event.left - settings_.time.increment - (left - (at - turn_at_)));
     left = *event.left;
   }
   game_.play(*turn);
@@ -167,6 +168,18 @@ Room::Misfit Room::take(const TakenBack& event, Instant at) {
   turn_at_ = at;
   draw_.standing.reset();
   takeback_.standing.reset();
+  return std::nullopt;
+}
+
+Room::Misfit Room::take(const Paused& event, Instant /*at*/) {
+  if (!is_going_on() || settings_.time.kind == TimeControl::Kind::None) return "no clock runs";
+  if (event.stood < Duration::zero() || event.added < Duration::zero()) return "time is only given";
+  if (settings_.time.kind == TimeControl::Kind::Fischer && running()) {
+    left_[static_cast<std::size_t>(to_move())] += event.stood;
+    for (Duration& left : left_) left += event.added;
+  } else {
+    turn_at_ += event.stood;
+  }
   return std::nullopt;
 }
 
@@ -255,6 +268,12 @@ std::int64_t Room::seq_of_ply(int ply) const {
 std::optional<Player> Room::engine_to_move() const noexcept {
   if (!is_going_on() || !is_engine(player(to_move()))) return std::nullopt;
   return player(to_move());
+}
+
+void Room::use_lag_credit(Color mover, Duration used) noexcept {
+  Duration& credit = lag_credit_[static_cast<std::size_t>(mover)];
+  credit =
+      std::clamp(credit - std::max(used, Duration::zero()) + kLagCreditATurn, Duration::zero(), kLagCredit);
 }
 
 bool Room::has_engine() const noexcept { return is_engine(players_[0]) || is_engine(players_[1]); }

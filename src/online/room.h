@@ -2,6 +2,7 @@
 // own.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -68,6 +69,10 @@ inline constexpr Duration kJoinPatience = std::chrono::hours(24 * 7);
 /// The most that a turn is credited for the way of the message. A flag is called so much after it has fallen:
 /// by then every turn that was made in time has arrived.
 inline constexpr Duration kMaxLagCredit{500};
+/// A side starts with so much credit for lag, and gets so much more with each turn, up to the first: who is
+/// far away gets along, and who only says so has soon used it up.
+inline constexpr Duration kLagCredit{2000};
+inline constexpr Duration kLagCreditATurn{100};
 
 /// A game as those who watch it are told of it: a snapshot, read.
 struct Standing {
@@ -141,6 +146,12 @@ class Room {
   [[nodiscard]] std::optional<Duration> left(Color color, Instant now) const noexcept;
   /// Whose clock runs.
   [[nodiscard]] std::optional<Color> running() const noexcept;
+  /// The most that the next turn of this side is credited for the way of its message.
+  [[nodiscard]] Duration lag_credit(Color color) const noexcept {
+    return std::min(lag_credit_[static_cast<std::size_t>(color)], kMaxLagCredit);
+  }
+  /// How much of this time counts, since the last event, against the side to move. Zero without a clock.
+  [[nodiscard]] Duration charged_within(Instant from, Instant to) const noexcept;
   /// When tick() will have something to do if nothing happens before.
   [[nodiscard]] std::optional<Instant> deadline() const noexcept;
   /// The engine that has to move now.
@@ -149,7 +160,7 @@ class Room {
   /// What `user`'s command comes to at `now`; the events are to be stored with that time, or last_at() if it
   /// is later. What time has decided by then comes first: whatever the command was (but chat and rematches),
   /// the proposal is then what tick() gives. So is a turn that arrives too late even with its credit: `lag`
-  /// is how long its message is estimated to have been under way, credited up to kMaxLagCredit.
+  /// is how long its message is estimated to have been under way, credited up to lag_credit().
   /// `opponents_plan`: correspondence only; if a turn enters it, its answer is proposed as well. AskRematch
   /// that accepts yields RematchMade with an empty game id: the caller makes the game and fills it in. The
   /// engine declines draws, and grants takebacks and rematches, at once.
@@ -205,6 +216,7 @@ class Room {
   [[nodiscard]] Misfit take(const TakebackAsked& event, Instant at);
   [[nodiscard]] Misfit take(const TakebackDeclined& event, Instant at);
   [[nodiscard]] Misfit take(const TakenBack& event, Instant at);
+  [[nodiscard]] Misfit take(const Paused& event, Instant at);
   [[nodiscard]] Misfit take(const Ended& event, Instant at);
   [[nodiscard]] Misfit take(const Aborted& event, Instant at);
   [[nodiscard]] Misfit take(const Rated& event, Instant at);
@@ -216,6 +228,7 @@ class Room {
     return status_ == RoomStatus::Playing && !game_.outcome();
   }
   [[nodiscard]] bool has_engine() const noexcept;
+  void use_lag_credit(Color mover, Duration used) noexcept;
   void close(RoomStatus status, Instant at) noexcept;
   [[nodiscard]] Misfit set_clocks(const Standing& standing);
   [[nodiscard]] Misfit set_end(const Standing& standing);
@@ -230,6 +243,7 @@ class Room {
   rules::Game game_;
   std::vector<std::uint32_t> turn_seqs_;  ///< the numbers of the events of the turns on the board
   std::array<Duration, 2> left_;          ///< Fischer: at turn_at_
+  std::array<Duration, 2> lag_credit_{kLagCredit, kLagCredit};  ///< Fischer
   std::array<std::optional<Player>, 2> players_;
   std::optional<GameId> rematch_of_;
   std::optional<GameId> rematch_;

@@ -31,6 +31,11 @@ std::optional<Duration> Room::left(Color color, Instant now) const noexcept {
   return std::max(at_turn - spent, Duration::zero());
 }
 
+Duration Room::charged_within(Instant from, Instant to) const noexcept {
+  if (!is_going_on() || settings_.time.kind == TimeControl::Kind::None) return Duration::zero();
+  return std::max(to - std::max(from, last_at_), Duration::zero());
+}
+
 std::optional<Instant> Room::deadline() const noexcept {
   if (status_ == RoomStatus::Waiting) return created_at_ + kJoinPatience;
   if (status_ != RoomStatus::Playing) return std::nullopt;

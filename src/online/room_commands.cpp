@@ -102,7 +102,7 @@ Answer Asked::operator()(const Move& move) const {
 /// A legal turn of the side to move, unless its time is up.
 Answer Asked::make(const rules::Turn& turn) const {
   const TimeControl& time = room_.settings().time;
-  const Instant sent = now_ - std::clamp(lag_, Duration::zero(), kMaxLagCredit);
+  const Instant sent = now_ - std::clamp(lag_, Duration::zero(), room_.lag_credit(seat_));
   const int ply = room_.plies() + 1;
   auto left = room_.left(seat_, sent);
   if (room_.running() && left == Duration::zero()) {

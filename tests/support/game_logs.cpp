@@ -66,6 +66,34 @@ GameScribe clock() {
   return game;
 }
 
+GameScribe paused() {
+  GameScribe game("The server is away: before the clocks run, and while they do", settings("10+0.5"), kAnna,
+                  kBert);
+  game.pass(70s);
+  game.pause(50s, 0s);
+  game.play({"e3-d3", "e6-d6"}, 20s);
+  game.play({"d3-e3"}, 2s);
+  game.pass(9s);
+  game.does(kBert, OfferDraw{});
+  game.pass(21s);
+  game.pause(20s, 10s);
+  game.play({"d6-e6"}, 1s);
+  game.pass(3s);
+  game.pause(1s, 0s);
+  game.pass(1s);
+  game.does(kAnna, Resign{});
+  return game;
+}
+
+GameScribe paused_for_days() {
+  GameScribe game("The server is away for longer than a turn may take", settings("1d"), kAnna, kBert);
+  game.play({"e3-d3"}, 5h);
+  game.pass(50h);
+  game.pause(48h, 0s);
+  game.play({"e6-d6"}, 20h);
+  return game;
+}
+
 GameScribe flag(bool is_claimed) {
   GameScribe game(is_claimed ? "A flag that the opponent claims" : "A flag that the server calls",
                   settings("5+1"), kAnna, kBert);
@@ -234,6 +262,8 @@ std::vector<GameFile> game_files() {
   };
   add("offers_and_chat", offers_and_chat());
   add("clock", clock());
+  add("paused", paused());
+  add("paused_for_days", paused_for_days());
   add("flag_claimed", flag(true));
   add("flag_called", flag(false));
   add("too_late", too_late());

@@ -39,6 +39,8 @@ class GameScribe {
   void join(const online::Player& player);
   /// What time alone brings about by now.
   void tick();
+  /// The server was away.
+  void pause(online::Duration stood, online::Duration added) { write(online::Paused{stood, added}); }
   void set_plan(online::Color owner, std::string_view plan);
 
   /// The file.

@@ -36,6 +36,8 @@ export type GameEvent =
   | { readonly e: 'move'; readonly ply: number; readonly turn: string; readonly left: number | null }
   | { readonly e: 'draw' | 'draw-no' | 'takeback' | 'takeback-no' | 'rematch'; readonly by: Color }
   | { readonly e: 'taken-back'; readonly plies: number }
+  /** The server was away: so much of this turn does not count, and both get so much more. */
+  | { readonly e: 'pause'; readonly stood: number; readonly added: number }
   | { readonly e: 'end'; readonly winner: Color | null; readonly ending: string }
   | { readonly e: 'abort'; readonly by: Color | null }
   | { readonly e: 'rated'; readonly before: readonly [number, number]; readonly after: readonly [number, number] }
@@ -104,6 +106,7 @@ const events: { readonly [E in Exclude<GameEvent['e'], 'unknown'>]: Decoder<Rest
   'takeback-no': object({ by: color }),
   rematch: object({ by: color }),
   'taken-back': object({ plies: number }),
+  pause: object({ stood: number, added: number }),
   end: object({ winner: maybe(color), ending: text }),
   abort: object({ by: maybe(color) }),
   rated: object({ before: pair(number), after: pair(number) }),

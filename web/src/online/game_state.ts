@@ -164,6 +164,24 @@ function withTurns(state: OnlineState, game: KnownGame, turns: readonly string[]
   };
 }
 
+/** The state after the server was away. */
+function paused(state: OnlineState, game: KnownGame, stood: number, added: number, at: number): OnlineState {
+  const { clocks, deadline } = game;
+  const isRunning = clocks?.running != null;
+  // Without a clock that runs only the patience with a first turn is longer.
+  const given = stood + (isRunning ? added : 0);
+  const more = (side: Color): number => (isRunning ? added : 0) + (clocks?.running === side ? stood : 0);
+  return {
+    ...state,
+    game: {
+      ...game,
+      clocks: clocks === null ? null : { ...clocks, white: clocks.white + more('white'), black: clocks.black + more('black') },
+      deadline: deadline === null ? null : deadline + given,
+      last: at,
+    },
+  };
+}
+
 /** What I planned for this turn of the opponent; another turn voids the plan. */
 function planAfter(state: OnlineState, mover: Color, turn: string): Plan {
   if (state.seat === null || mover === state.seat) return state.plan;
@@ -190,6 +208,7 @@ function applied(state: OnlineState, game: KnownGame, event: GameEvent, at: numb
       const seated = withPlayer(game, event.color, event.player);
       return withTurns({ ...state, game: seated }, seated, seated.turns, at, null, null);
     }
+    case 'pause': return paused(state, game, event.stood, event.added, at);
     case 'draw': return offered({ draw: event.by });
     case 'draw-no': return offered({ draw: null });
     case 'takeback': return offered({ takeback: event.by });
