@@ -174,7 +174,16 @@ CREATE INDEX devices_user ON devices (user_id, used_at);
 CREATE INDEX devices_expiry ON devices (expires_at);
 )";
 
-constexpr std::array kMigrations = {Migration{kFirst}, Migration{kLive}, Migration{kStanding}};
+// When there was a node: one row from each start after a silence to the last sign of life.
+constexpr std::string_view kUptime = R"(
+CREATE TABLE uptime (
+  started_at BIGINT PRIMARY KEY,
+  alive_at BIGINT NOT NULL
+) {clustered};
+)";
+
+constexpr std::array kMigrations = {Migration{kFirst}, Migration{kLive}, Migration{kStanding},
+                                    Migration{kUptime}};
 
 // Any number will do, as long as it is always the same.
 constexpr std::string_view kTakeMigrationLock = "SELECT pg_advisory_xact_lock(7306341)";

@@ -63,6 +63,13 @@ struct GameFilter {
   int limit = 20;  ///< at most 100
 };
 
+/// From the last sign of life of all nodes until one was there again.
+struct Outage {
+  Instant from;
+  Instant to;
+  friend bool operator==(const Outage&, const Outage&) = default;
+};
+
 struct Appended {
   // If one of these, nothing was stored.
   bool was_outrun = false;   ///< another node has used the number
@@ -135,6 +142,7 @@ class Store {
   /// Games whose deadline has passed, or whose engine has been silent since before `engine_silent_since`.
   [[nodiscard]] std::vector<GameId> overdue(Instant now, Instant engine_silent_since, int limit);
   [[nodiscard]] int live_games_of(const UserId& user);
+  [[nodiscard]] int live_engine_games_of(const UserId& user);
 
   /// An empty plan deletes. False, and nothing is changed: the game stands elsewhere, or is over.
   [[nodiscard]] bool set_plan(const GameId& game, Color owner, const online::Plan& plan,
@@ -196,6 +204,12 @@ class Store {
   /// Removes and returns it: of several who take it, one gets it.
   [[nodiscard]] std::optional<Seek> take_seek(const std::string& id, Instant now);
   bool drop_seek(const UserId& owner, const std::string& id);
+
+  // When there was a server at all.
+  /// A sign of life. The first after a silence longer than this ends an outage, which is then remembered.
+  void note_alive(Instant now, online::Duration silence);
+  /// Those that ended after `since`, in order.
+  [[nodiscard]] std::vector<Outage> outages(Instant since);
 
   /// To all nodes, this one included, when and if the transaction commits. One line, at most 7,000 bytes.
   void notify(std::string_view channel, std::string_view text);

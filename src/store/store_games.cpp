@@ -161,6 +161,14 @@ int Store::live_games_of(const UserId& user) {
   return static_cast<int>(rows.front().integer(0));
 }
 
+int Store::live_engine_games_of(const UserId& user) {
+  const auto rows = connection_.query(
+      "SELECT (SELECT COUNT(*) FROM games WHERE live = 1 AND white_id = $1 AND black_kind = 'engine') + "
+      "(SELECT COUNT(*) FROM games WHERE live = 1 AND black_id = $1 AND white_kind = 'engine')",
+      {user});
+  return static_cast<int>(rows.front().integer(0));
+}
+
 void Store::notify(std::string_view channel, std::string_view text) { connection_.notify(channel, text); }
 
 }  // namespace ordo::store

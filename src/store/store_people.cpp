@@ -201,6 +201,8 @@ void Store::sweep(Instant now, Instant guests_before) {
       "AND NOT EXISTS (SELECT 1 FROM games g WHERE g.live = 0 AND g.white_id = users.id) "
       "AND NOT EXISTS (SELECT 1 FROM games g WHERE g.live = 0 AND g.black_id = users.id)",
       {value_of(guests_before)});
+  // Longer than anybody may think about a turn.
+  connection_.execute("DELETE FROM uptime WHERE alive_at < $1", {value_of(now - std::chrono::days(60))});
   // Longer than any answer to a commit can be waited for.
   if (connection_.dialect() == Dialect::Postgres)
     connection_.execute("DELETE FROM commits WHERE at < now() - INTERVAL '1 hour'");
