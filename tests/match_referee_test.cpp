@@ -22,13 +22,16 @@ using rules::Variant;
 using std::chrono::milliseconds;
 using testing::HasSubstr;
 
-constexpr milliseconds kPatience{500};
+/// For starting up, which a busy machine takes its time with.
+constexpr milliseconds kPatience{60'000};
+/// With an engine that will never answer.
+constexpr milliseconds kShortPatience{2000};
 
 Contestant fake(const std::string& mode, int after = 0) {
   Contestant contestant;
   contestant.name = mode;
   contestant.command = {ORDO_FAKE_ENGINE, mode, std::to_string(after)};
-  contestant.pace.move_time = milliseconds(50);
+  contestant.pace.move_time = std::chrono::hours(1);  // not to be needed
   return contestant;
 }
 
@@ -37,8 +40,9 @@ rules::Position start_of(Variant variant = Variant::Ordo) { return rules::Positi
 /// Two engines against each other.
 class Pairing {
  public:
-  Pairing(Contestant white, Contestant black, Variant variant = Variant::Ordo)
-      : contestants_{std::move(white), std::move(black)}, variant_(variant) {}
+  Pairing(Contestant white, Contestant black, Variant variant = Variant::Ordo,
+          milliseconds patience = kPatience)
+      : contestants_{std::move(white), std::move(black)}, variant_(variant), patience_(patience) {}
 
   PlayedGame play(const rules::Position& start, const GameRules& game_rules = {}) {
     return match::play_game(start, {white_, contestants_[0].pace}, {black_, contestants_[1].pace},
@@ -49,10 +53,11 @@ class Pairing {
  private:
   std::array<Contestant, 2> contestants_;
   Variant variant_;
+  milliseconds patience_;
   std::atomic<bool> outside_{false};
   engines::StopSignal stop_{outside_};
-  Client white_{contestants_[0], variant_, kPatience, stop_};
-  Client black_{contestants_[1], variant_, kPatience, stop_};
+  Client white_{contestants_[0], variant_, patience_, stop_};
+  Client black_{contestants_[1], variant_, patience_, stop_};
 };
 
 TEST(Referee, PlaysAGameToItsEndByTheRules) {
@@ -92,15 +97,19 @@ struct Misdeed {
   const char* mode;
   Fault fault;
   const char* detail;
+  bool is_slow = false;  ///< has little time, and uses it up at its first turn
 };
 
 class MisbehavingEngine : public testing::TestWithParam<Misdeed> {};
 
 TEST_P(MisbehavingEngine, LosesAndOnlyItself) {
   const Misdeed& misdeed = GetParam();
-  Pairing pairing(fake("good"), fake(misdeed.mode, 2));
-  // The third turn of each new process goes wrong: also after a restart, and with no harm to the other
-  // engine.
+  const std::size_t good_turns = misdeed.is_slow ? 0 : 2;
+  Contestant bad = fake(misdeed.mode, static_cast<int>(good_turns));
+  if (misdeed.is_slow) bad.pace.move_time = milliseconds(50);
+  Pairing pairing(fake("good"), bad, Variant::Ordo, misdeed.is_slow ? kShortPatience : kPatience);
+  // The turn after the good ones of each new process goes wrong: also after a restart, and with no harm to
+  // the other engine.
   for (int game = 0; game < 2; ++game) {
     const PlayedGame played = pairing.play();
     ASSERT_TRUE(played.foul.has_value());
@@ -108,34 +117,40 @@ TEST_P(MisbehavingEngine, LosesAndOnlyItself) {
     EXPECT_EQ(name(played.foul->trouble.fault), name(misdeed.fault));
     EXPECT_THAT(played.foul->trouble.detail, HasSubstr(misdeed.detail));
     EXPECT_EQ(played.winner(), Color::White);
-    EXPECT_EQ(played.game.turns().size(), 5U);
-    EXPECT_EQ(played.effort[0].turns, 3U);
+    EXPECT_EQ(played.game.turns().size(), 2 * good_turns + 1);
+    EXPECT_EQ(played.effort[0].turns, good_turns + 1);
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Referee, MisbehavingEngine,
-    testing::Values(Misdeed{"crash", Fault::Crash, "exit code 3: 'out of luck'"},
-                    Misdeed{"abort", Fault::Crash, "signal 9"}, Misdeed{"hang", Fault::Hang, "no answer"},
-                    Misdeed{"flood", Fault::Hang, "no answer"}, Misdeed{"late", Fault::Time, "50.0 ms left"},
-                    Misdeed{"illegal", Fault::Illegal, "'a5-a6': "},
-                    Misdeed{"stuck", Fault::Illegal, "a2-a4"},
-                    Misdeed{"garbage", Fault::Malformed, "'\\x01\\xFFrubbish': "},
-                    Misdeed{"empty", Fault::Malformed, "without a turn"},
-                    Misdeed{"endless", Fault::Malformed, "a line of more than 65536 bytes"}),
-    [](const auto& chosen) { return std::string(chosen.param.mode); });
+INSTANTIATE_TEST_SUITE_P(Referee, MisbehavingEngine,
+                         testing::Values(Misdeed{"crash", Fault::Crash, "exit code 3: 'out of luck'"},
+                                         Misdeed{"abort", Fault::Crash, "signal 9"},
+                                         Misdeed{"hang", Fault::Hang, "no answer", true},
+                                         Misdeed{"flood", Fault::Hang, "no answer", true},
+                                         Misdeed{"late", Fault::Time, "50.0 ms left", true},
+                                         Misdeed{"illegal", Fault::Illegal, "'a5-a6': "},
+                                         Misdeed{"stuck", Fault::Illegal, "a2-a4"},
+                                         Misdeed{"garbage", Fault::Malformed, "'\\x01\\xFFrubbish': "},
+                                         Misdeed{"empty", Fault::Malformed, "without a turn"},
+                                         Misdeed{"endless", Fault::Malformed,
+                                                 "a line of more than 65536 bytes"}),
+                         [](const auto& chosen) { return std::string(chosen.param.mode); });
 
 TEST(Referee, LateAnswerIsALossOnTimeInTheGameToo) {
-  Pairing pairing(fake("late"), fake("good"));
+  Contestant late = fake("late");
+  late.pace.move_time = milliseconds(50);
+  Pairing pairing(late, fake("good"));
   const PlayedGame played = pairing.play();
   ASSERT_TRUE(played.game.outcome().has_value());
   EXPECT_EQ(*played.game.outcome(), (rules::Outcome{Color::Black, rules::Ending::Time}));
 }
 
 TEST(Referee, MarginForgivesABusyMachine) {
-  Pairing pairing(fake("late"), fake("good"));
+  Contestant late = fake("late");
+  late.pace.move_time = milliseconds(50);
+  Pairing pairing(late, fake("good"));
   GameRules lenient;
-  lenient.margin = std::chrono::seconds(10);
+  lenient.margin = std::chrono::minutes(10);
   lenient.max_plies = 2;
   EXPECT_FALSE(pairing.play(start_of(), lenient).foul.has_value());
 }
@@ -151,7 +166,7 @@ TEST(Referee, ClockRunsDownAndIncrementsAreAdded) {
   ASSERT_TRUE(lost.foul.has_value());
   EXPECT_EQ(lost.foul->trouble.fault, Fault::Time);
   EXPECT_LE(lost.game.turns().size(), 6U);
-  slow.pace.clock->increment = std::chrono::seconds(5);
+  slow.pace.clock = thinking::Clock{milliseconds(60'000), milliseconds(60'000)};
   strict.max_plies = 12;
   Pairing in_time(slow, fake("good"));
   EXPECT_FALSE(in_time.play(start_of(), strict).foul.has_value());

@@ -45,7 +45,7 @@ class Ear {
   /// All that was heard, once there are so many; or what there is after a while.
   [[nodiscard]] std::vector<std::string> wait_for(std::size_t count) {
     std::unique_lock lock(mutex_);
-    changed_.wait_for(lock, std::chrono::seconds(20), [&] { return heard_.size() >= count; });
+    changed_.wait_for(lock, std::chrono::seconds(60), [&] { return heard_.size() >= count; });
     return heard_;
   }
 

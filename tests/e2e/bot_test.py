@@ -11,7 +11,7 @@ import unittest
 from pathlib import Path
 
 import server
-from client import User, account
+from client import PATIENCE, User, account
 from server import Server
 
 
@@ -32,7 +32,7 @@ class BotTest(unittest.IsolatedAsyncioTestCase):
                     *arguments, env={"ORDO_TOKEN": token}, stdout=asyncio.subprocess.DEVNULL)
                 processes.append(process)
             self.addCleanup(lambda: [p.kill() for p in processes if p.returncode is None])
-            for _ in range(100):
+            for _ in range(10 * PATIENCE):
                 seeks = (await bots[1][0].call(node.port, "GET", "/api/seeks"))["seeks"]
                 if seeks:
                     break
@@ -40,7 +40,7 @@ class BotTest(unittest.IsolatedAsyncioTestCase):
             game = (await bots[1][0].call(node.port, "POST", f"/api/seeks/{seeks[0]['id']}/accept", {}))["game"]
 
             async def until(is_reached):
-                for _ in range(600):
+                for _ in range(40 * PATIENCE):
                     try:
                         state = (await User().call(node.port, "GET", f"/api/games/{game}"))["state"]
                         if is_reached(state):
@@ -56,7 +56,7 @@ class BotTest(unittest.IsolatedAsyncioTestCase):
             self.assertIn(state["outcome"]["ending"], ("home-row", "last-piece", "cannot-reconnect", "no-move"))
             for process in processes:
                 process.send_signal(2)
-                self.assertEqual(await asyncio.wait_for(process.wait(), 20), 0)
+                self.assertEqual(await asyncio.wait_for(process.wait(), PATIENCE), 0)
 
     async def test_a_bot_without_a_good_token_is_told_so(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -14,7 +14,7 @@ import unittest
 from pathlib import Path
 
 import server
-from client import Closed, Refused, User, WebSocket, guest, new_game, request
+from client import PATIENCE, Closed, Refused, User, WebSocket, guest, new_game, request
 from server import Server, long_games
 
 
@@ -147,9 +147,9 @@ class HostileTest(unittest.IsolatedAsyncioTestCase):
     async def test_slow_request_heads_are_cut_off(self):
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n")
-        started = asyncio.get_running_loop().time()
-        end = started + 40
-        while asyncio.get_running_loop().time() < end:
+        end = asyncio.get_running_loop().time() + 4 * PATIENCE
+        while True:
+            self.assertLess(asyncio.get_running_loop().time(), end, "it is waited for")
             try:
                 writer.write(b"X")
                 await writer.drain()
@@ -159,7 +159,6 @@ class HostileTest(unittest.IsolatedAsyncioTestCase):
                 continue
             except ConnectionError:
                 break
-        self.assertLess(asyncio.get_running_loop().time() - started, 35)
         writer.close()
 
     async def test_large_bodies_and_heads_are_refused(self):
@@ -246,7 +245,13 @@ class HostileTest(unittest.IsolatedAsyncioTestCase):
         for socket in opened:
             socket.close()
         self.assertLess(len(opened), 600)
-        await asyncio.sleep(0.5)
+        for _ in range(100 * PATIENCE):  # until the places are given back
+            try:
+                (await WebSocket.open(self.port, self.stranger.headers(self.port))).close()
+                return
+            except (Refused, Closed, ConnectionError):
+                await asyncio.sleep(0.01)
+        self.fail("nobody is let in any more")
 
     async def test_a_flood_of_messages_is_limited(self):
         socket = await self.stranger_socket()
@@ -254,12 +259,11 @@ class HostileTest(unittest.IsolatedAsyncioTestCase):
             socket.send({"t": "ping", "n": n})
         answers = set()
         try:
-            for _ in range(2000):
-                message = await socket.receive(5)
+            while "too-fast" not in answers:
+                message = await socket.receive()
                 answers.add(message.get("code", message["t"]))
         except (Closed, asyncio.TimeoutError):
-            pass
-        self.assertTrue("too-fast" in answers or "rate" in " ".join(answers), answers)
+            self.fail(answers)
 
     async def test_bad_json_bodies_say_what_is_wrong(self):
         for body in (b"", b"{", b"[]", b'{"variant":5}', b'{"variant":"chess"}', b'{"variant":"ordo","unknown":1}', b'{"variant":"ordo","time":"forever"}',

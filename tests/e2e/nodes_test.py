@@ -8,7 +8,7 @@ import sys
 import unittest
 
 import server
-from client import PASSWORD, Closed, User, account, guest, new_game
+from client import PASSWORD, PATIENCE, Closed, User, account, guest, new_game
 from postgres import Postgres
 from server import Server, long_games
 
@@ -118,7 +118,7 @@ class NodesTest(unittest.IsolatedAsyncioTestCase):
                 await socket.event("move", game)
         self.nodes[0].kill()
         self.nodes[1].kill()
-        for _ in range(100):
+        for _ in range(10 * PATIENCE):
             await asyncio.sleep(0.1)
             state = (await User().call(self.ports[2], "GET", f"/api/games/{game}"))["state"]
             if state["status"] == "ended":

@@ -12,7 +12,7 @@ import unittest
 from pathlib import Path
 
 import server
-from client import Closed, Refused, User, account, guest, new_game, request
+from client import PATIENCE, Closed, Refused, User, account, guest, new_game, request
 from server import Server, long_games
 
 # White wins at once with d5-d8.
@@ -168,11 +168,14 @@ class PlayTest(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(seen, turns[:60])
 
     async def test_the_clock_runs_and_the_flag_falls_by_itself(self):
-        game = await new_game(self.port, self.white, self.black, time="1+0")
+        game = await new_game(self.port, self.white, self.black, time="600+0")
         sockets = await self.enter(game)
         await self.play(game, sockets, long_games("ordo")[0][:2])
         sockets[1].send({"t": "claim", "game": game})
         self.assertEqual((await sockets[1].error())["code"], "not-yet")
+        game = await new_game(self.port, self.white, self.black, time="0.5+0")
+        sockets = await self.enter(game)
+        await self.play(game, sockets, long_games("ordo")[0][:2])
         end = (await sockets[1].event("end", game))["event"]
         self.assertEqual((end["winner"], end["ending"]), ("black", "time"))
 
@@ -182,7 +185,7 @@ class PlayTest(unittest.IsolatedAsyncioTestCase):
         turns = long_games("ordo")[0]
         sockets[1].send({"t": "plan", "game": game, "plan": [
             {"if": turns[0], "answer": turns[1], "then": [{"if": turns[2], "answer": turns[3]}]}]})
-        await asyncio.sleep(0.3)
+        await sockets[1].until(lambda message: message["t"] == "plan")
         self.assertNotIn(turns[1], json.dumps(await self.state(game)))
         for ply in (1, 3):
             sockets[0].send({"t": "move", "game": game, "ply": ply, "turn": turns[ply - 1]})
@@ -197,7 +200,7 @@ class PlayTest(unittest.IsolatedAsyncioTestCase):
             made = await user.call(self.port, "POST", "/api/games",
                                    {"variant": variant, "color": "black", "time": "none", "opponent": {"engine": 2}})
             (socket,) = await self.enter(made["game"]["id"], user)
-            for _ in range(100):
+            for _ in range(10 * PATIENCE):
                 if (await self.state(made["game"]["id"]))["turns"]:
                     break
                 await asyncio.sleep(0.1)

@@ -14,7 +14,7 @@ namespace ordo::support {
 
 using Headers = std::vector<std::pair<std::string, std::string>>;
 
-/// A connection to 127.0.0.1. Reading waits for a few seconds at most, then says that nothing came.
+/// A connection to 127.0.0.1. Reading waits for a minute at most, then says that nothing came.
 class Connection {
  public:
   /// `from`: an address of this machine, as all of 127.0.0.0/8 are; empty: whichever.
