@@ -10,7 +10,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 import urllib.request
 from pathlib import Path
@@ -64,10 +63,12 @@ class ServeTest(unittest.TestCase):
                          b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
             self.assertIn(b"101", deaf.recv(100))
             server.send_signal(signal.SIGTERM)
-            time.sleep(0.5)
+            told = b""
+            while b"reconnect" not in told:  # two signals at a time would be one
+                told += deaf.recv(100)
             self.assertIsNone(server.poll(), "it waits for the client")
             server.send_signal(signal.SIGTERM)
-            self.assertEqual(server.wait(2), 128 + signal.SIGTERM)
+            self.assertEqual(server.wait(30), 128 + signal.SIGTERM)
 
     def test_what_was_stored_is_there_after_a_restart(self):
         server, address = self.start()
@@ -123,6 +124,15 @@ class ServeTest(unittest.TestCase):
         self.assertIn("index.html", text)
         self.assertEqual(self.refused("--origin", "example.org")[0], 2)
         self.assertEqual(self.refused("--log-level", "loud")[0], 2)
+        # It was a switch once: whoever still has it so is told what is missing.
+        old = subprocess.run([ORDO, "serve", "--trust-proxy"], capture_output=True, text=True, timeout=60, env=self.environment)
+        self.assertEqual(old.returncode, 2)
+        self.assertIn("--trust-proxy: 1 required ADDRESS missing", old.stderr)
+        for proxy in ("proxy.example.org", "10.0.0.1/8", "10.0.0.0/33"):
+            code, text = self.refused("--trust-proxy", proxy)
+            self.assertEqual(code, 2)
+            self.assertIn("10.0.0.0/8", text)
+        self.assertEqual(self.refused("--host-name", "https://example.org")[0], 2)
 
 
 unittest.main()

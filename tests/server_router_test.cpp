@@ -6,6 +6,7 @@
 
 #include "server/api/request.h"
 #include "server/api/router.h"
+#include "server/api/session_cookie.h"
 
 namespace ordo::server {
 namespace {
@@ -66,6 +67,14 @@ TEST(Target, ThatMakesNoSenseIsRefused) {
   EXPECT_FALSE(parse_target(many));
 }
 
+TEST(Cookies, ThatAreBoundToTheHostComeFirstBehindTls) {
+  const std::string_view both = "ordo_session=planted; __Host-ordo_session=own";
+  EXPECT_EQ(session_secret(both, true), "own");
+  EXPECT_EQ(session_secret(both, false), "planted") << "without TLS there is no other";
+  EXPECT_EQ(session_secret("ordo_session=old", true), "old") << "from before";
+  EXPECT_EQ(session_secret("__Host-ordo_session=own", false), std::nullopt);
+}
+
 TEST(Cookies, AreFoundByTheirWholeName) {
   EXPECT_EQ(cookie_value("a=1; ordo_session=x; b=2", "ordo_session"), "x");
   EXPECT_EQ(cookie_value("xordo_session=1", "ordo_session"), std::nullopt);
@@ -90,12 +99,68 @@ TEST(Origin, MustBeTheHostOrListed) {
   EXPECT_FALSE(is_origin_allowed("", "", false, listed));
 }
 
-TEST(Addresses, ComeFromTheNearestProxyAndAreCountedByNetwork) {
-  EXPECT_EQ(client_address("1.2.3.4, 5.6.7.8", "127.0.0.1"),
-            "5.6.7.8");  // what came before could be invented
-  EXPECT_EQ(client_address("2001:db8::1", "127.0.0.1"), "2001:db8::1");
-  EXPECT_EQ(client_address("", "127.0.0.1"), "127.0.0.1");
-  EXPECT_EQ(client_address("nonsense", "127.0.0.1"), "127.0.0.1");
+std::vector<Network> networks(std::initializer_list<const char*> texts) {
+  std::vector<Network> all;
+  for (const char* text : texts) all.push_back(Network::from(text).value());
+  return all;
+}
+
+TEST(Addresses, AreThoseThatOurProxiesSay) {
+  const auto local = networks({"127.0.0.1"});
+  EXPECT_EQ(client_address("1.2.3.4, 5.6.7.8", "127.0.0.1", local), "5.6.7.8") << "the rest may be invented";
+  EXPECT_EQ(client_address("2001:db8::1", "127.0.0.1", local), "2001:db8::1");
+  EXPECT_EQ(client_address("5.6.7.8", "::ffff:127.0.0.1", local), "5.6.7.8");
+  EXPECT_EQ(client_address("", "127.0.0.1", local), "127.0.0.1");
+  EXPECT_EQ(client_address("nonsense", "127.0.0.1", local), "127.0.0.1");
+  EXPECT_EQ(client_address("5.6.7.8", "10.0.0.1", local), "10.0.0.1") << "no proxy of ours";
+  EXPECT_EQ(client_address("5.6.7.8", "127.0.0.1", {}), "127.0.0.1");
+}
+
+TEST(Addresses, AreLookedForBehindSeveralProxies) {
+  const auto ours = networks({"127.0.0.0/8", "10.0.0.0/8", "fd00::/8"});
+  EXPECT_EQ(client_address("9.9.9.9, 5.6.7.8, 10.1.2.3, fd00::7", "127.0.0.1", ours), "5.6.7.8");
+  EXPECT_EQ(client_address("10.0.0.9, 10.0.0.8", "127.0.0.1", ours), "10.0.0.9") << "all of them are ours";
+  EXPECT_EQ(client_address("5.6.7.8, unknown, 10.0.0.8", "127.0.0.1", ours), "10.0.0.8");
+}
+
+TEST(Networks, ArePrefixesOfAddresses) {
+  const auto contains = [](const char* network, const char* address) {
+    return Network::from(network).value().contains(address_from(address).value());
+  };
+  EXPECT_TRUE(contains("10.0.0.0/8", "10.255.0.1"));
+  EXPECT_FALSE(contains("10.0.0.0/8", "11.0.0.1"));
+  EXPECT_TRUE(contains("192.168.4.0/22", "192.168.7.255"));
+  EXPECT_FALSE(contains("192.168.4.0/22", "192.168.8.0"));
+  EXPECT_TRUE(contains("0.0.0.0/0", "1.2.3.4"));
+  EXPECT_FALSE(contains("0.0.0.0/0", "2001:db8::1")) << "those of IPv4 only";
+  EXPECT_TRUE(contains("::/0", "2001:db8::1"));
+  EXPECT_TRUE(contains("2001:db8::/33", "2001:db8:7fff::1"));
+  EXPECT_FALSE(contains("2001:db8::/33", "2001:db8:8000::1"));
+  EXPECT_TRUE(contains("127.0.0.1", "127.0.0.1"));
+  EXPECT_FALSE(contains("127.0.0.1", "127.0.0.2"));
+  for (const char* bad : {"", "localhost", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/", "10.0.0.0/8x",
+                          "10.0.0.1/8", "2001:db8::/129", "1.2.3", "1.2.3.4:80", "/8"}) {
+    EXPECT_FALSE(Network::from(bad)) << bad;
+  }
+}
+
+TEST(Hosts, AreComparedWithoutCaseAndPort) {
+  const std::vector<std::string> names = {"ordo.example"};
+  EXPECT_TRUE(is_host_named("ordo.example", names));
+  EXPECT_TRUE(is_host_named("Ordo.Example:8443", names));
+  EXPECT_FALSE(is_host_named("evil.example", names));
+  EXPECT_FALSE(is_host_named("ordo.example.evil", names));
+  EXPECT_FALSE(is_host_named("", names));
+  EXPECT_TRUE(is_host_named("whatever", {}));
+  EXPECT_TRUE(is_host_named("[::1]:80", {"[::1]"}));
+  EXPECT_TRUE(is_host_named("[::1]", {"[::1]"}));
+  EXPECT_TRUE(is_host("127.0.0.1:80"));
+  EXPECT_FALSE(is_host("a b"));
+  EXPECT_FALSE(is_host("user@ordo.example"));
+  EXPECT_FALSE(is_host("ordo.example/path"));
+}
+
+TEST(Addresses, AreCountedByNetwork) {
   EXPECT_EQ(limit_key("2001:db8:1:2:3:4:5:6"), limit_key("2001:db8:1:2::9"));
   EXPECT_NE(limit_key("2001:db8:1:2::1"), limit_key("2001:db8:1:3::1"));
   EXPECT_EQ(limit_key("::ffff:1.2.3.4"), "1.2.3.4");

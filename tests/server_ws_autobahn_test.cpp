@@ -16,7 +16,7 @@
 #include "server/net/ws_frame.h"
 #include "support/http_client.h"
 
-namespace ordo::server {
+namespace ordo::server::autobahn {
 namespace {
 
 using Code = WsReader::CloseCode;
@@ -302,4 +302,4 @@ TEST(Autobahn, MasksAndLengthsAreAsTheStandardSays) {
 }
 
 }  // namespace
-}  // namespace ordo::server
+}  // namespace ordo::server::autobahn

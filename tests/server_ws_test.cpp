@@ -1,11 +1,13 @@
 // WebSockets over real sockets: who may open one, what is taken, and what clients do wrong.
 #include <thread>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "online/message.h"
 #include "support/http_client.h"
+#include "support/machine.h"
 #include "support/server_fixture.h"
 
 namespace ordo::server {
@@ -204,19 +206,55 @@ TEST(Ws, AClientThatDoesNotReadIsDropped) {
 }
 
 TEST(Ws, WhoeverIsSilentIsTakenForDead) {
-  const RunningServer server([](ServerConfig& config) {
-    config.limits.ping_every = 50ms;
-    config.limits.silent_for = 3s;
-  });
-  // The living one is there first: when the other is given up, only its pongs have kept it.
+  support::Machine machine;
+  const RunningServer server([](ServerConfig& config) { config.limits.ping_every = 20ms; }, machine.clocks());
   WebSocket alive(server.port(), {{"Host", "x"}});
-  std::thread reader([&] { (void)alive.receive_with("pong"); });
   WebSocket dead(server.port(), {{"Host", "x"}});
-  EXPECT_TRUE(dead.connection().is_closed_within(60s));
-  alive.send(R"({"t":"ping","n":1})");
-  reader.join();
-  alive.send(R"({"t":"ping","n":2})");
-  EXPECT_THAT(alive.receive_with("pong"), HasSubstr("\"n\":2")) << "who answers pings stays";
+  ASSERT_TRUE(alive.is_open() && dead.is_open());
+  const auto is_answered = [&](int number) {
+    alive.send(fmt::format(R"({{"t":"ping","n":{}}})", number));
+    return alive.receive_with(fmt::format("\"n\":{},", number)).find("pong") != std::string::npos;
+  };
+  machine.pass(30s);
+  ASSERT_TRUE(is_answered(1)) << "whatever is heard counts";
+  machine.pass(16s);
+  EXPECT_TRUE(dead.connection().is_closed_within(60s)) << "silent for 46 seconds";
+  EXPECT_TRUE(is_answered(2)) << "for 16";
+  machine.pass(30s);
+  ASSERT_TRUE(alive.send_frame(10, "not asked for"));
+  ASSERT_TRUE(is_answered(3));
+}
+
+TEST(Ws, AfterAGoodbyeNothingIsAnswered) {
+  const RunningServer server;
+  WebSocket socket(server.port(), {{"Host", "x"}});
+  socket.send_raw(client_frame(8, "\x03\xe8") + client_frame(9, "ping") +
+                  client_frame(1, R"({"t":"ping","n":1})"));
+  const auto frame = socket.receive();
+  ASSERT_TRUE(frame);
+  EXPECT_EQ(frame->close_code(), 1000);
+  EXPECT_FALSE(socket.receive()) << "the connection is over";
+}
+
+TEST(Ws, PingsBetweenFragmentsAreAnsweredAtOnce) {
+  const RunningServer server;
+  WebSocket socket(server.port(), {{"Host", "x"}});
+  socket.send_frame(1, R"({"t":"ping",)", false);
+  socket.send_frame(9, "between");
+  const auto pong = socket.receive();
+  ASSERT_TRUE(pong);
+  EXPECT_EQ(pong->opcode, 10);
+  EXPECT_EQ(pong->payload, "between");
+  socket.send_frame(0, R"("n":4})");
+  EXPECT_THAT(socket.receive_with("pong"), HasSubstr("\"n\":4"));
+}
+
+TEST(Ws, ATextThatCanBeNoneFailsBeforeItEnds) {
+  const RunningServer server;
+  WebSocket socket(server.port(), {{"Host", "x"}});
+  socket.send_frame(1, "\xce\xba\xf4", false);
+  socket.send_frame(0, "\x90", false);
+  EXPECT_EQ(close_code(socket), 1007);
 }
 
 TEST(Ws, SigningOutClosesTheSocketsOfThatSessionOnly) {

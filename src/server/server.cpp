@@ -22,10 +22,6 @@ namespace ordo::server {
 namespace asio = boost::asio;
 namespace {
 
-[[nodiscard]] online::Instant now() {
-  return std::chrono::time_point_cast<online::Duration>(std::chrono::system_clock::now());
-}
-
 [[nodiscard]] int threads_of(const ServerConfig& config) {
   if (config.threads > 0) return config.threads;
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
@@ -34,6 +30,8 @@ namespace {
 [[nodiscard]] HubOptions hub_options(const Limits& limits) {
   HubOptions options;
   options.most_live_games_of_a_user = limits.games_of_a_user;
+  options.most_engine_games_of_a_user = limits.engine_games_of_a_user;
+  options.most_engine_games_of_a_network = limits.engine_games_of_a_network;
   options.most_seeks_of_a_user = limits.seeks_of_a_user;
   options.most_watched_by_a_client = limits.watched_by_a_client;
   return options;
@@ -54,30 +52,34 @@ namespace {
 /// the members before it, and the threads of those after it post to it.
 class Server::Impl {
  public:
-  Impl(ServerConfig config, Log& log)
+  Impl(ServerConfig config, Log& log, TimeSources clocks)
       : config_(std::move(config)),
         log_(log),
+        time_(std::move(clocks), {},
+              [this](const char* event, std::int64_t milliseconds) {
+                log_.write(LogLevel::Warning, event, {{"milliseconds", milliseconds}});
+              }),
         files_(config_.web.empty() ? StaticFiles() : StaticFiles(config_.web)),
         connections_(config_.limits.connections, config_.limits.connections_per_address),
         costly_(config_.limits.costly),
         wrong_names_({.free_failures = 10, .most = std::chrono::minutes(15)}),
         wrong_callers_({.free_failures = 20, .most = std::chrono::minutes(15)}),
         wrong_devices_({.free_failures = 10, .most = std::chrono::minutes(15)}),
-        websockets_{config_.limits, hub_, metrics_, registry_, now},
+        websockets_{config_.limits, hub_, metrics_, registry_, time_},
         context_(threads_of(config_)),
-        passwords_(config_.password),
+        passwords_(config_.password, metrics_),
         engines_(engine_pool(config_)),
         database_(store::Database::open(config_.database)),
         hub_(context_.get_executor(), *database_, engines_.get(), log_, metrics_, hub_options(config_.limits),
-             now),
-        auth_(std::make_shared<Auth>(*database_, now)),
+             time_),
+        auth_(std::make_shared<Auth>(*database_, time_.clock())),
         api_({config_, *database_, hub_.maker(), *auth_, passwords_, metrics_, costly_, wrong_names_,
-              wrong_callers_, wrong_devices_, is_draining_, now,
+              wrong_callers_, wrong_devices_, is_draining_, time_.clock(),
               [this](const online::UserId& user, const std::string& credential) {
                 registry_.hang_up(user, credential);
               }}),
         gate_(config_, api_, *auth_, files_, metrics_, log_),
-        http_{config_, gate_, websockets_, connections_, metrics_, log_, is_draining_},
+        http_{config_, gate_, websockets_, connections_, metrics_, log_, is_draining_, time_.clock()},
         listener_(context_, http_, config_.address, config_.port) {}
 
   [[nodiscard]] const Listener& listener() const noexcept { return listener_; }
@@ -148,6 +150,7 @@ class Server::Impl {
 
   const ServerConfig config_;
   Log& log_;
+  Timekeeper time_;
   const StaticFiles files_;
   Metrics metrics_;
   ConnectionCounter connections_;
@@ -171,7 +174,8 @@ class Server::Impl {
   Listener listener_;
 };
 
-Server::Server(ServerConfig config, Log& log) : impl_(std::make_unique<Impl>(std::move(config), log)) {}
+Server::Server(ServerConfig config, Log& log, TimeSources clocks)
+    : impl_(std::make_unique<Impl>(std::move(config), log, std::move(clocks))) {}
 Server::~Server() = default;
 
 std::string Server::address() const { return impl_->listener().address(); }

@@ -7,6 +7,7 @@
 
 #include "server/base/config.h"
 #include "server/base/log.h"
+#include "server/base/timekeeper.h"
 
 namespace ordo::server {
 
@@ -14,7 +15,7 @@ class Server {
  public:
   /// Opens the database and listens; throws std::exception, in words for people, if that cannot be. The log
   /// must outlive the server.
-  Server(ServerConfig config, Log& log);
+  Server(ServerConfig config, Log& log, TimeSources clocks = TimeSources::of_this_machine());
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
   ~Server();

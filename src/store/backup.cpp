@@ -183,9 +183,13 @@ void sync_to_disk(const std::string& path) {
   if (!fine) refuse(fmt::format("{}: cannot be written to disk", path));
 }
 
+/// A server that nobody has used has said that it was there.
+constexpr std::string_view kSignsOfLife = "uptime";
+
 [[nodiscard]] bool is_empty(Connection& connection, const std::vector<TableShape>& tables) {
   return std::ranges::all_of(tables, [&](const TableShape& table) {
-    return connection.query(fmt::format("SELECT 1 FROM {} LIMIT 1", table.name)).empty();
+    return table.name == kSignsOfLife ||
+           connection.query(fmt::format("SELECT 1 FROM {} LIMIT 1", table.name)).empty();
   });
 }
 
@@ -273,6 +277,9 @@ std::vector<TableCount> restore(const std::string& file, const std::string& addr
     refuse(fmt::format("the database to restore into has something in it: an empty one is needed"));
   }
   migrate(*target, all_migrations().first(static_cast<std::size_t>(version)));
+  for (const TableShape& table : tables_of(source)) {
+    if (table.name == kSignsOfLife) target->execute(fmt::format("DELETE FROM {}", table.name));
+  }
   auto counts = copy_all(source, *target, source, progress);
   migrate(*target);
   return counts;

@@ -5,6 +5,7 @@ usage: kill_test.py PATH_OF_ORDO [argument of unittest…]
 """
 import asyncio
 import random
+import signal
 import sys
 import tempfile
 import unittest
@@ -164,6 +165,44 @@ class KillTest(unittest.TestCase):
                 node.kill()
             await asyncio.to_thread(nodes[0].start)
             await self.check_logs(nodes[0].port, tables)
+        asyncio.run(run())
+
+
+class Clock(unittest.TestCase):
+    """Nobody pays for time in which nobody could play. Whoever is slow here is down for longer: that is given back, too."""
+
+    def test_downtime_and_pauses_are_given_back(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        node = Server(Path(folder.name) / "ordo.db").start()
+        self.addCleanup(node.stop)
+
+        async def run():
+            white, black = await guest(node.port), await guest(node.port)
+            game = await new_game(node.port, white, black, time="5+0")
+            script = long_games("ordo")[0]
+            for ply in (1, 2):
+                user = white if ply == 1 else black
+                await user.call(node.port, "POST", f"/api/games/{game}/command", {"t": "move", "ply": ply, "turn": script[ply - 1]})
+            node.kill()
+            await asyncio.sleep(8)  # with five seconds left
+            await asyncio.to_thread(node.start)
+            socket = await white.socket(node.port)
+            state = (await socket.watch(game))["state"]
+            self.assertEqual(state["status"], "playing")
+            self.assertGreater(state["clocks"]["white"], 10_000)
+            self.assertEqual(state["clocks"]["black"], 15_000)
+            # Stopped and going on, it finds the same.
+            node.process.send_signal(signal.SIGSTOP)
+            await asyncio.sleep(8)
+            node.process.send_signal(signal.SIGCONT)
+            pause = await socket.event("pause", game)
+            self.assertGreaterEqual(pause["event"]["stood"], 6_000)
+            self.assertEqual(pause["event"]["added"], 0)
+            socket.send({"t": "move", "game": game, "ply": 3, "turn": script[2]})
+            left = (await socket.event("move", game))["event"]["left"]
+            self.assertGreater(left, 5_000)
+            socket.close()
         asyncio.run(run())
 
 

@@ -40,7 +40,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   read_target(text);
   (void)cookie_value(text, "ordo_session");
   (void)bearer_token(text);
-  (void)limit_key(client_address(text, "127.0.0.1"));
+  (void)limit_key(client_address(text, "127.0.0.1", {*Network::from("127.0.0.0/8")}));
+  if (const auto network = Network::from(text)) ORDO_CHECK(network->contains(network->address));
+  (void)is_host_named(text, {"ordo.example"});
   ORDO_CHECK(!is_origin_allowed(text, "", false, {}));
 
   const auto signup = decode_signup(text);

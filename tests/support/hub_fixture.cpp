@@ -91,10 +91,12 @@ std::string disorder(const FakeClient& client, std::string_view game) {
   return {};
 }
 
-Node::Node(Ground& ground, store::Database& database, engines::Pool* engines, server::HubOptions options)
+Node::Node(Ground& ground, store::Database& database, engines::Pool* engines, server::HubOptions options,
+           server::TimeSources clocks)
     : io_(ground.io),
+      time_(ground.times.emplace_back(std::move(clocks))),
       hub_(std::make_unique<server::Hub>(io_.get_executor(), database, engines, *ground.log, ground.metrics,
-                                         options, wall_clock)) {
+                                         options, time_)) {
   io_.restart();
   hub_->start();
   for (int i = 0; i < 2; ++i) threads_.emplace_back([this] { io_.run(); });
@@ -116,7 +118,7 @@ std::shared_ptr<FakeClient> Node::enter(server::Identity who) {
 void Node::say(const std::shared_ptr<FakeClient>& client, std::string_view json) {
   auto message = online::parse_message(json);
   ASSERT_TRUE(message.ok()) << json << ": " << message.error().message;
-  hub_->receive(client, *std::move(message), wall_clock());
+  hub_->receive(client, *std::move(message), time_.now());
 }
 
 void Node::move(const std::shared_ptr<FakeClient>& client, std::string_view game, int ply,
@@ -140,6 +142,7 @@ void UnreliableDatabase::write(Job job, Done done, store::LoneEvent* lone) {
 }
 
 void UnreliableDatabase::read(Job job, Done done) {
+  ++reads_;
   if (fails_reads_) {
     return done(std::make_exception_ptr(store::SqlError(store::SqlTrouble::Lost, "as the test wants it")));
   }

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <functional>
+#include <list>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -44,7 +45,7 @@ class FakeClient final : public server::Client {
 
   /// The next message for which it holds, waited for; those before it are skipped. Nothing: it did not come.
   [[nodiscard]] std::optional<Json> next_where(const std::function<bool(const Json&)>& is_wanted,
-                                               std::chrono::milliseconds patience = std::chrono::seconds(20));
+                                               std::chrono::milliseconds patience = std::chrono::seconds(60));
   /// The next one with this "t"; an empty object, and a failed test, if none comes.
   [[nodiscard]] Json next(std::string_view kind);
   /// The next event of this kind ("e"): its message.
@@ -68,6 +69,7 @@ struct Ground {
   boost::asio::io_context io;
   std::unique_ptr<server::Log> log = server::make_silent_log();
   server::Metrics metrics;
+  std::list<server::Timekeeper> times;  ///< one for each node
 };
 
 /// One node: a hub with threads, on a database that may be shared. Nodes on one ground come one after the
@@ -75,12 +77,13 @@ struct Ground {
 class Node {
  public:
   Node(Ground& ground, store::Database& database, engines::Pool* engines = nullptr,
-       server::HubOptions options = {});
+       server::HubOptions options = {}, server::TimeSources clocks = server::TimeSources::of_this_machine());
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;
   ~Node();
 
   [[nodiscard]] server::Hub& hub() noexcept { return *hub_; }
+  [[nodiscard]] server::Timekeeper& time() noexcept { return time_; }
   [[nodiscard]] std::shared_ptr<FakeClient> enter(server::Identity who);
   /// As it would come over the WebSocket.
   void say(const std::shared_ptr<FakeClient>& client, std::string_view json);
@@ -107,6 +110,7 @@ class Node {
 
   boost::asio::io_context& io_;
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> guard_{io_.get_executor()};
+  server::Timekeeper& time_;
   std::unique_ptr<server::Hub> hub_;
   std::vector<std::thread> threads_;
 };
@@ -120,6 +124,8 @@ class UnreliableDatabase final : public store::Database {
   void fail_reads(bool on) { fails_reads_ = on; }
   /// Stores it, but says that it has not.
   void lose_answers(bool on) { loses_answers_ = on; }
+  /// So many were asked for.
+  [[nodiscard]] std::uint64_t reads() const { return reads_; }
 
   void write(Job job, Done done, store::LoneEvent* lone) override;
   void read(Job job, Done done) override;
@@ -135,6 +141,7 @@ class UnreliableDatabase final : public store::Database {
   std::atomic<bool> fails_writes_{false};
   std::atomic<bool> fails_reads_{false};
   std::atomic<bool> loses_answers_{false};
+  std::atomic<std::uint64_t> reads_{0};
 };
 
 /// The users, as accounts.

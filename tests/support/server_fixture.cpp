@@ -47,10 +47,10 @@ std::string RememberingLog::text() const {
   return text_;
 }
 
-RunningServer::RunningServer(const Change& change) : folder_(new_folder()) {
+RunningServer::RunningServer(const Change& change, server::TimeSources clocks) : folder_(new_folder()) {
   server::ServerConfig config = config_for(folder_);
   if (change) change(config);
-  server_ = std::make_unique<server::Server>(std::move(config), log_);
+  server_ = std::make_unique<server::Server>(std::move(config), log_, std::move(clocks));
   thread_ = std::thread([this] { server_->run(); });
 }
 

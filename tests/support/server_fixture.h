@@ -33,7 +33,8 @@ class RunningServer {
  public:
   using Change = std::function<void(server::ServerConfig&)>;
 
-  explicit RunningServer(const Change& change = {});
+  explicit RunningServer(const Change& change = {},
+                         server::TimeSources clocks = server::TimeSources::of_this_machine());
   RunningServer(const RunningServer&) = delete;
   RunningServer& operator=(const RunningServer&) = delete;
   ~RunningServer();

@@ -17,6 +17,7 @@
 
 #include "apps/commands/this_program.h"
 #include "apps/terminal/terminal.h"
+#include "server/api/request.h"
 #include "server/base/log.h"
 #include "server/server.h"
 #include "util/number.h"
@@ -118,8 +119,12 @@ void describe_serve(const Command& command, ServeOptions& options) {
       .with_default();
   command.option("--origin", options.origins, "https://…: pages from there may use this server, too")
       .of_type("URL");
-  command.flag("--trust-proxy", options.trust_proxy,
-               "Believe X-Forwarded-For and -Proto of the proxy in front");
+  command
+      .option("--trust-proxy", options.proxies,
+              "Believe X-Forwarded-For and -Proto of proxies there, as in 127.0.0.1 or 10.0.0.0/8")
+      .of_type("ADDRESS");
+  command.option("--host-name", options.host_names, "Answer only if asked for by this name (default: any)")
+      .of_type("NAME");
   command.flag("--metrics-public", options.metrics_public, "Show /metrics to everybody");
   command.option("--connections-per-address", options.connections_per_address, "At most so many at once")
       .within(1, 1'000'000);
@@ -138,7 +143,7 @@ void describe_serve(const Command& command, ServeOptions& options) {
       "The data folder is $ORDO_DATA, or ~/.local/share/ordo.\n\n"
       "Examples:\n"
       "  ordo serve\n"
-      "  ordo serve --listen 127.0.0.1:8080 --db postgresql://ordo@localhost/ordo --trust-proxy");
+      "  ordo serve --listen 127.0.0.1:8080 --db postgresql://ordo@localhost/ordo --trust-proxy 127.0.0.1");
 }
 
 void apply_limits(const ServeOptions& options, server::Limits& limits) {
@@ -147,6 +152,7 @@ void apply_limits(const ServeOptions& options, server::Limits& limits) {
     limits.connections = limits.connections_per_address = kMany;
     limits.requests = limits.costly = limits.messages = {.per_second = kMany, .burst = kMany};
     limits.games_of_a_user = limits.seeks_of_a_user = limits.watched_by_a_client = kMany;
+    limits.engine_games_of_a_user = limits.engine_games_of_a_network = kMany;
   }
   if (options.connections_per_address > 0) {
     limits.connections_per_address = options.connections_per_address;
@@ -218,7 +224,20 @@ util::Result<server::ServerConfig, std::string> server_config(const ServeOptions
     }
   }
   config.origins = options.origins;
-  config.trust_proxy = options.trust_proxy;
+  for (const std::string& proxy : options.proxies) {
+    const auto network = server::Network::from(proxy);
+    if (!network) {
+      return failure(fmt::format(
+          "--trust-proxy: '{}' is neither an address nor a network, as in 127.0.0.1 or 10.0.0.0/8", proxy));
+    }
+    config.proxies.push_back(*network);
+  }
+  for (const std::string& name : options.host_names) {
+    if (name.empty() || !server::is_host(name) || name.find(':') != std::string::npos) {
+      return failure(fmt::format("--host-name: '{}' is no name, as in ordo.example.org", name));
+    }
+  }
+  config.host_names = options.host_names;
   config.metrics_public = options.metrics_public;
   apply_limits(options, config.limits);
   return config;

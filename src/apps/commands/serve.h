@@ -19,7 +19,8 @@ struct ServeOptions {
   int engines = -1;         ///< -1: one, or two where there are many CPUs
   int engine_memory = 512;  ///< MiB of address space of each engine; 0: no limit
   std::vector<std::string> origins;
-  bool trust_proxy = false;
+  std::vector<std::string> proxies;     ///< addresses and networks
+  std::vector<std::string> host_names;  ///< empty: any
   bool metrics_public = false;
   int connections_per_address = 0;  ///< 0: what server::Limits says
   double message_rate = 0;          ///< likewise

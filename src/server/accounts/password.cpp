@@ -26,8 +26,11 @@ namespace {
 
 }  // namespace
 
-PasswordHasher::PasswordHasher(const PasswordCost& cost)
-    : cost_(cost), nobody_(hash_now(random_secret(), cost)), pool_(static_cast<std::size_t>(cost.threads)) {}
+PasswordHasher::PasswordHasher(const PasswordCost& cost, Metrics& metrics)
+    : cost_(cost),
+      metrics_(metrics),
+      nobody_(hash_now(random_secret(), cost)),
+      pool_(static_cast<std::size_t>(cost.threads)) {}
 
 PasswordHasher::~PasswordHasher() {
   pool_.stop();
@@ -49,6 +52,7 @@ asio::awaitable<std::optional<std::string>> PasswordHasher::hash(std::string pas
   const bool is_let_in = co_await enter();
   if (!is_let_in) co_return std::nullopt;
   std::string text = hash_now(password, cost_);
+  metrics_.password_hashed();
   sodium_memzero(password.data(), password.size());
   co_await asio::post(home, asio::use_awaitable);
   co_return text;
@@ -61,6 +65,7 @@ asio::awaitable<std::optional<bool>> PasswordHasher::verify(std::string hash, st
   const bool is_somebody = !hash.empty();
   const std::string& known = is_somebody ? hash : nobody_;
   const bool fits = crypto_pwhash_str_verify(known.c_str(), password.data(), password.size()) == 0;
+  metrics_.password_hashed();
   sodium_memzero(password.data(), password.size());
   co_await asio::post(home, asio::use_awaitable);
   co_return is_somebody&& fits;

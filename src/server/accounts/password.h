@@ -9,13 +9,15 @@
 #include <boost/asio/thread_pool.hpp>
 
 #include "server/base/config.h"
+#include "server/base/metrics.h"
 
 namespace ordo::server {
 
 /// Argon2id. Thread-safe; no more than `most_waiting` wait for the threads.
 class PasswordHasher {
  public:
-  explicit PasswordHasher(const PasswordCost& cost);
+  /// The metrics outlive it.
+  PasswordHasher(const PasswordCost& cost, Metrics& metrics);
   PasswordHasher(const PasswordHasher&) = delete;
   PasswordHasher& operator=(const PasswordHasher&) = delete;
   /// Waits for what is being hashed.
@@ -32,6 +34,7 @@ class PasswordHasher {
   boost::asio::awaitable<bool> enter();
 
   const PasswordCost cost_;
+  Metrics& metrics_;
   const std::string nobody_;  ///< a hash that costs what all others do
   std::atomic<int> waiting_{0};
   boost::asio::thread_pool pool_;

@@ -115,16 +115,39 @@ bool is_origin_allowed(std::string_view origin, std::string_view host, bool is_h
   return !host.empty() && equal_without_case(origin, host);
 }
 
-std::string client_address(std::string_view forwarded_for, std::string_view peer) {
-  const std::size_t comma = forwarded_for.rfind(',');
-  std::string last(
-      trimmed(comma == std::string_view::npos ? forwarded_for : forwarded_for.substr(comma + 1)));
-  std::array<unsigned char, sizeof(in6_addr)> bytes{};
-  if (inet_pton(AF_INET, last.c_str(), bytes.data()) == 1 ||
-      inet_pton(AF_INET6, last.c_str(), bytes.data()) == 1) {
-    return last;
+std::string_view last_of_list(std::string_view list) noexcept {
+  const std::size_t comma = list.rfind(',');
+  return trimmed(comma == std::string_view::npos ? list : list.substr(comma + 1));
+}
+
+std::string client_address(std::string_view forwarded_for, std::string_view peer,
+                           const std::vector<Network>& proxies) {
+  std::string_view believed = peer;
+  while (is_in(proxies, believed)) {
+    const std::string_view before = last_of_list(forwarded_for);
+    if (!address_from(before)) break;
+    believed = before;
+    const std::size_t comma = forwarded_for.rfind(',');
+    forwarded_for = comma == std::string_view::npos ? std::string_view() : forwarded_for.substr(0, comma);
   }
-  return std::string(peer);
+  return std::string(believed);
+}
+
+bool is_host(std::string_view host) noexcept {
+  static constexpr std::string_view kOthers = "-._~%!$&'()*+,;=:[]";  // RFC 3986, 3.2.2
+  return std::all_of(host.begin(), host.end(), [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || kOthers.find(c) != std::string_view::npos;
+  });
+}
+
+bool is_host_named(std::string_view host, const std::vector<std::string>& names) {
+  if (names.empty()) return true;
+  const std::size_t colon = host.rfind(':');
+  if (colon != std::string_view::npos && host.find(']', colon) == std::string_view::npos) {
+    host = host.substr(0, colon);
+  }
+  return std::any_of(names.begin(), names.end(),
+                     [&](const std::string& name) { return equal_without_case(name, host); });
 }
 
 std::string limit_key(std::string_view address) {

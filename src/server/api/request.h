@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "server/accounts/identity.h"
+#include "server/base/network.h"
 
 namespace ordo::server {
 
@@ -64,8 +65,8 @@ struct Incoming {
   std::string authorization;
   std::string content_type;
   std::string user_agent;
-  std::string forwarded_for;
-  std::string forwarded_proto;
+  std::string forwarded_for;    ///< all lines of it, joined by commas
+  std::string forwarded_proto;  ///< likewise
   std::string accept_encoding;
   std::string if_none_match;
 };
@@ -89,8 +90,19 @@ struct Target {
 [[nodiscard]] bool is_origin_allowed(std::string_view origin, std::string_view host, bool is_https,
                                      const std::vector<std::string>& listed);
 
-/// The last address that the proxy next to us has put there, if it is one; otherwise `peer`.
-[[nodiscard]] std::string client_address(std::string_view forwarded_for, std::string_view peer);
+/// Each proxy adds the address it was asked from to the end of X-Forwarded-For, and only those that are ours
+/// are believed: from the end, the first address that is none of theirs. Whatever is no address ends the
+/// search at the last one that was believed.
+[[nodiscard]] std::string client_address(std::string_view forwarded_for, std::string_view peer,
+                                         const std::vector<Network>& proxies);
+
+/// The last of a list: what the nearest proxy says.
+[[nodiscard]] std::string_view last_of_list(std::string_view list) noexcept;
+
+/// Whether the header Host could be one: a name or an address, and maybe a port.
+[[nodiscard]] bool is_host(std::string_view host) noexcept;
+/// Whether it is, without its port, one of these names; no names: any is.
+[[nodiscard]] bool is_host_named(std::string_view host, const std::vector<std::string>& names);
 
 /// What connections and rates are counted by: of an IPv6 address only the network.
 [[nodiscard]] std::string limit_key(std::string_view address);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "server/base/network.h"
 #include "store/database.h"
 
 namespace ordo::server {
@@ -34,7 +35,9 @@ struct Limits {
   std::chrono::milliseconds ping_every{15'000};
   std::chrono::milliseconds silent_for{45'000};  ///< a WebSocket that is taken for dead
 
-  int games_of_a_user = 50;  ///< going on
+  int games_of_a_user = 50;            ///< going on
+  int engine_games_of_a_user = 20;     ///< of those, with the engine
+  int engine_games_of_a_network = 40;  ///< made on this node from one address
   int seeks_of_a_user = 3;
   int watched_by_a_client = 20;
   int tokens_of_a_user = 20;
@@ -60,8 +63,10 @@ struct ServerConfig {
   /// Of each engine, in bytes of address space; 0: no limit.
   std::size_t engine_memory = std::size_t{512} << 20;
   std::vector<std::string> origins;  ///< "https://example.org": allowed besides the server's own
-  bool trust_proxy = false;          ///< believe X-Forwarded-For and X-Forwarded-Proto
-  bool metrics_public = false;       ///< otherwise /metrics answers to this machine only
+  std::vector<Network> proxies;      ///< whose X-Forwarded-For and X-Forwarded-Proto are believed
+  /// What this server is called, without ports: asked for by another name it does not answer. Empty: by any.
+  std::vector<std::string> host_names;
+  bool metrics_public = false;  ///< otherwise /metrics answers to this machine only
   Limits limits;
   PasswordCost password;
 };

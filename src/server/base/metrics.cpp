@@ -57,6 +57,7 @@ class Metrics::Impl {
   Histogram& engine = histogram("ordo_engine_seconds", "Time the engine took for a turn, waiting included");
   Counter& engine_failed = counter("ordo_engine_failures_total", "Turns the engine did not give");
   Counter& logins_failed = counter("ordo_logins_failed_total", "Logins with a wrong name or password");
+  Counter& passwords = counter("ordo_passwords_hashed_total", "Passwords hashed, to keep or to compare them");
   prometheus::Family<Counter>& limits =
       prometheus::BuildCounter().Name("ordo_limited_total").Help("Times a limit was hit").Register(registry);
 };
@@ -89,6 +90,7 @@ void Metrics::engine_turn(std::chrono::microseconds took, bool ok) {
 }
 
 void Metrics::login_failed() { impl_->logins_failed.Increment(); }
+void Metrics::password_hashed() { impl_->passwords.Increment(); }
 void Metrics::limited(std::string_view what) { impl_->limits.Add({{"what", std::string(what)}}).Increment(); }
 
 std::string Metrics::text() const {

@@ -29,6 +29,7 @@ class Metrics {
   void request_done(int status, std::chrono::microseconds took);
   void engine_turn(std::chrono::microseconds took, bool ok);
   void login_failed();
+  void password_hashed();               ///< to keep it, or to compare it: either costs the same
   void limited(std::string_view what);  ///< a limit was hit: "rate", "connections", "body", …
 
   /// The text format of Prometheus.

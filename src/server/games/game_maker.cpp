@@ -16,6 +16,10 @@ template <class T>
 using Answer = GameMaker::Answer<T>;
 
 [[nodiscard]] Refused no_luck() { return retry("this could not be stored or read just now: try again"); }
+[[nodiscard]] Refused too_many_engine_games() {
+  return {Kind::TooMuch, "too-many-engine-games",
+          "there are too many games with the engine going on already: finish some first"};
+}
 [[nodiscard]] Refused account_needed() {
   return {Kind::Forbidden, "account-needed", "rated games need an account"};
 }
@@ -30,6 +34,16 @@ std::optional<Refused> GameMaker::objection_now(const Identity& who) const {
   }
   if (!who.is_known()) return identity_needed();
   return std::nullopt;
+}
+
+bool GameMaker::has_too_many_engine_games(store::Store& store, const Identity& who,
+                                          const online::GameId& next, online::Instant now) const {
+  if (store.live_engine_games_of(who.user) >= services_.most_engine_games_of_a_user) return true;
+  const auto is_going_on = [&store](const online::GameId& game) {
+    const auto summary = store.summary(game);
+    return summary && summary->status == online::RoomStatus::Playing;
+  };
+  return !services_.engine_games->admit(who.network, next, now, is_going_on);
 }
 
 template <class T, class Job, class Look>
@@ -52,12 +66,14 @@ Awaitable<Answer<T>> GameMaker::stored(const char* event, Job job, Look look) {
   co_return util::failure(unsure());
 }
 
-void GameMaker::announce(const online::GameSummary& made) const {
+void GameMaker::announce(const online::GameSummary& made, const Identity& who) const {
   services_.metrics.game_created();
   if (made.status == online::RoomStatus::Playing) {
     services_.announcer->started(made);
     // The engine may have the first turn.
-    services_.rooms->pinned(made.id)->post({});
+    RoomRequest look;
+    look.network = who.network;
+    services_.rooms->pinned(made.id)->post(std::move(look));
   }
   services_.announcer->changed(made);
 }
@@ -76,6 +92,9 @@ Answer<online::GameSummary> GameMaker::store_game(store::Store& store, const Ide
                                                   online::Instant now) const {
   if (auto refused = objection_to_seating(store, {who.user}, services_.most_live_games_of_a_user)) {
     return util::failure(*std::move(refused));
+  }
+  if (wish.engine_level && has_too_many_engine_games(store, who, id, now)) {
+    return util::failure(too_many_engine_games());
   }
   const Color color = *wish.color;
   online::Created created{wish.settings, {}, {}};
@@ -100,7 +119,11 @@ Awaitable<Answer<online::GameSummary>> GameMaker::create(Identity who, GameWish 
   };
   auto look = [id](store::Store& store) { return store.summary(id); };
   auto made = co_await stored<online::GameSummary>("game-not-created", std::move(job), std::move(look));
-  if (made) self->announce(*made);
+  if (made) {
+    self->announce(*made, who);
+  } else if (made.error().kind == Kind::TooMuch) {
+    self->services_.metrics.limited("games");
+  }
   co_return made;
 }
 
@@ -146,6 +169,7 @@ Awaitable<Answer<GameMaker::Events>> GameMaker::command(Identity who, online::Ga
   if (auto refused = objection_now(who)) co_return util::failure(*std::move(refused));
   RoomRequest request;
   request.body = RoomRequest::Obey{std::move(command)};
+  request.network = who.network;
   request.user = std::move(who.user);
   request.arrived = services_.clock();
   co_return co_await done_in(std::move(game), std::move(request));
@@ -239,7 +263,7 @@ Awaitable<Answer<online::GameId>> GameMaker::accept_seek(Identity who, std::stri
   auto look = [game](store::Store& store) { return store.summary(game); };
   auto made = co_await stored<online::GameSummary>("seek-failed", std::move(accept), std::move(look));
   if (!made) co_return util::failure(std::move(made).error());
-  self->announce(*made);
+  self->announce(*made, who);
   co_return made->id;
 }
 

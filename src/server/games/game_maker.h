@@ -16,6 +16,7 @@
 #include "server/base/metrics.h"
 #include "server/games/announcer.h"
 #include "server/games/draining.h"
+#include "server/games/engine_games.h"
 #include "server/games/lobby.h"
 #include "server/games/new_game.h"
 #include "server/games/refused.h"
@@ -38,6 +39,8 @@ struct GameMakerServices {
   bool has_engines = false;
   int most_live_games_of_a_user = 50;
   int most_seeks_of_a_user = 3;
+  int most_engine_games_of_a_user = 20;
+  std::shared_ptr<EngineGames> engine_games;
 };
 
 /// Thread-safe. Whatever is asked for goes on if the asker is gone meanwhile.
@@ -63,6 +66,8 @@ class GameMaker : public std::enable_shared_from_this<GameMaker> {
   struct AcceptSeek;
 
   [[nodiscard]] std::optional<Refused> objection_now(const Identity& who) const;
+  [[nodiscard]] bool has_too_many_engine_games(store::Store& store, const Identity& who,
+                                               const online::GameId& next, online::Instant now) const;
   [[nodiscard]] Answer<online::GameSummary> store_game(store::Store& store, const Identity& who,
                                                        const GameWish& wish, const online::GameId& id,
                                                        online::Instant now) const;
@@ -70,7 +75,7 @@ class GameMaker : public std::enable_shared_from_this<GameMaker> {
                                                                      const online::GameId& game) const;
   [[nodiscard]] Answer<online::Seek> store_seek(store::Store& store, const Identity& who,
                                                 online::Seek seek) const;
-  void announce(const online::GameSummary& made) const;
+  void announce(const online::GameSummary& made, const Identity& who) const;
   Awaitable<Answer<Events>> done_in(online::GameId game, RoomRequest request);
   /// A job in a transaction; what it throws is logged as `event` and answered with words for people, unless
   /// `look`, which gives an optional T, finds that it was stored all the same.

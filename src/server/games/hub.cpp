@@ -42,8 +42,7 @@ constexpr std::chrono::milliseconds kDrainGlance{10};
 /// Those that begin something keep themselves alive until it is done.
 struct Hub::Parts {
   Parts(const boost::asio::io_context::executor_type& executor, store::Database& its_database,
-        engines::Pool* engines, Log& log, Metrics& its_metrics, const HubOptions& options,
-        const Clock& its_clock);
+        engines::Pool* engines, Log& log, Metrics& its_metrics, const HubOptions& options, Timekeeper& time);
 
   void heard(const store::Notice& notice) const;
 
@@ -64,24 +63,26 @@ struct Hub::Parts {
 
 Hub::Parts::Parts(const boost::asio::io_context::executor_type& executor, store::Database& its_database,
                   engines::Pool* engines, Log& log, Metrics& its_metrics, const HubOptions& options,
-                  const Clock& its_clock)
+                  Timekeeper& time)
     : database(its_database),
       metrics(its_metrics),
-      clock(its_clock),
+      clock(time.clock()),
       most_watched(options.most_watched_by_a_client),
       mine(std::make_shared<Mine>(database, people)),
       announcer(std::make_shared<Announcer>(people, mine, has_other_nodes(database))),
-      rooms(std::make_shared<Rooms>(RoomServices{executor, database, engines, log, metrics, clock, draining,
-                                                 people, announcer, has_other_nodes(database),
+      rooms(std::make_shared<Rooms>(RoomServices{executor, database, engines, log, metrics, clock, time,
+                                                 draining, people, announcer, has_other_nodes(database),
                                                  options.keep_empty_room, options.engine_shortest,
                                                  options.most_live_games_of_a_user})),
       lobby(std::make_shared<Lobby>(executor, database, people, draining, clock)),
       feed(std::make_shared<Feed>(executor, database, draining, clock)),
-      sweeper(std::make_shared<Sweeper>(executor, database, rooms, lobby, draining, log, clock,
+      sweeper(std::make_shared<Sweeper>(executor, database, rooms, lobby, draining, log, time,
                                         SweeperOptions{options.sweep_every, options.engine_silence})),
-      maker(std::make_shared<GameMaker>(GameMakerServices{
-          database, log, metrics, clock, draining, announcer, rooms, lobby, engines != nullptr,
-          options.most_live_games_of_a_user, options.most_seeks_of_a_user})) {}
+      maker(std::make_shared<GameMaker>(
+          GameMakerServices{database, log, metrics, clock, draining, announcer, rooms, lobby,
+                            engines != nullptr, options.most_live_games_of_a_user,
+                            options.most_seeks_of_a_user, options.most_engine_games_of_a_user,
+                            std::make_shared<EngineGames>(options.most_engine_games_of_a_network)})) {}
 
 /// What one message of a client leads to.
 class Hub::Reception {
@@ -210,8 +211,8 @@ void Hub::Parts::heard(const store::Notice& notice) const {
 }
 
 Hub::Hub(boost::asio::io_context::executor_type executor, store::Database& database, engines::Pool* engines,
-         Log& log, Metrics& metrics, HubOptions options, Clock clock)
-    : parts_(std::make_shared<Parts>(executor, database, engines, log, metrics, options, clock)) {}
+         Log& log, Metrics& metrics, HubOptions options, Timekeeper& time)
+    : parts_(std::make_shared<Parts>(executor, database, engines, log, metrics, options, time)) {}
 
 /// Clients and rooms know each other; somebody has to let go.
 Hub::~Hub() {
@@ -242,6 +243,7 @@ GameMaker& Hub::maker() noexcept { return *parts_->maker; }
 Awaitable<void> Hub::drain() {
   const std::shared_ptr<Parts> parts = parts_;
   parts->draining->begin();
+  parts->sweeper->note_alive();
   const Frame frame = frame_of(online::reconnect_message());
   for (const std::shared_ptr<Client>& client : parts->people->all()) client->send(frame);
   boost::asio::steady_timer timer(co_await boost::asio::this_coro::executor);

@@ -9,9 +9,9 @@
 #include "engines/pool.h"
 #include "online/message.h"
 #include "server/base/async.h"
-#include "server/base/clock.h"
 #include "server/base/log.h"
 #include "server/base/metrics.h"
+#include "server/base/timekeeper.h"
 #include "server/games/client.h"
 #include "server/games/game_maker.h"
 #include "store/database.h"
@@ -20,6 +20,8 @@ namespace ordo::server {
 
 struct HubOptions {
   int most_live_games_of_a_user = 50;
+  int most_engine_games_of_a_user = 20;
+  int most_engine_games_of_a_network = 40;
   int most_seeks_of_a_user = 3;
   int most_watched_by_a_client = 20;
   std::chrono::seconds keep_empty_room{60};        ///< see RoomServices
@@ -37,12 +39,13 @@ class Hub {
   /// executor belongs to, the log and the metrics must outlive the database as well: its threads may still
   /// answer what was asked before.
   Hub(boost::asio::io_context::executor_type executor, store::Database& database, engines::Pool* engines,
-      Log& log, Metrics& metrics, HubOptions options, Clock clock);
+      Log& log, Metrics& metrics, HubOptions options, Timekeeper& time);
   Hub(const Hub&) = delete;
   Hub& operator=(const Hub&) = delete;
   ~Hub();
 
-  /// Starts the timers: sweeping, hearing of other nodes.
+  /// Finds out how long there was no server, and starts the timers: sweeping, hearing of other nodes. Throws
+  /// SqlError.
   void start();
   /// Takes no more commands, tells all clients {"t":"reconnect"}; returns when what was under way is stored.
   Awaitable<void> drain();

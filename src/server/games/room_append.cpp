@@ -18,6 +18,9 @@ using online::RoomReason;
 /// How often a command is proposed anew because another node was faster.
 constexpr int kMostTries = 8;
 constexpr std::chrono::seconds kChatPeriod{10};
+/// What both get beside after the server was down, to connect anew.
+constexpr std::chrono::seconds kTimeToReturn{10};
+constexpr std::chrono::seconds kLeastPause{1};
 
 [[nodiscard]] Refused refused_for(const online::RoomRefusal& refusal) {
   const auto kind = refusal.reason == RoomReason::NotAPlayer    ? Refused::Kind::Forbidden
@@ -31,11 +34,20 @@ template <class T>
   return std::ranges::any_of(events, [](const auto& event) { return std::holds_alternative<T>(event); });
 }
 
+/// By nothing else: nobody did anything.
+[[nodiscard]] bool is_decided_by_time(const std::vector<online::Event>& events) {
+  const auto* const ended = std::get_if<online::Ended>(&events.front());
+  const auto* const aborted = std::get_if<online::Aborted>(&events.front());
+  return (ended != nullptr && ended->outcome.ending == rules::Ending::Time) ||
+         (aborted != nullptr && !aborted->by);
+}
+
 /// Whether lists of somebody's games look different afterwards.
 [[nodiscard]] bool changes_lists(const std::vector<online::Event>& events) {
   return std::ranges::any_of(events, [](const online::Event& event) {
     return std::holds_alternative<online::Moved>(event) || std::holds_alternative<online::Joined>(event) ||
-           std::holds_alternative<online::TakenBack>(event) || std::holds_alternative<online::Ended>(event) ||
+           std::holds_alternative<online::TakenBack>(event) ||
+           std::holds_alternative<online::Paused>(event) || std::holds_alternative<online::Ended>(event) ||
            std::holds_alternative<online::Aborted>(event);
   });
 }
@@ -52,6 +64,7 @@ online::Instant RoomHost::not_before_last(online::Instant at) const noexcept {
 }
 
 void RoomHost::obey(RoomRequest request, const online::Plan* opponents_plan) {
+  if (!opponents_plan && makes_up_for_lost_time(request)) return;
   const online::Command& command = std::get<RoomRequest::Obey>(request.body).command;
   const auto seat = room_->seat_of(request.user);
   if (seat && !opponents_plan && std::holds_alternative<online::Move>(command) && is_correspondence()) {
@@ -88,12 +101,35 @@ void RoomHost::join(RoomRequest request) {
   conclude(std::move(request), std::move(proposal), now, nullptr);
 }
 
+/// If the server was away since the last event, the clock is put right before anything else is done with the
+/// game. True: that is being stored, and the request comes afterwards.
+bool RoomHost::makes_up_for_lost_time(RoomRequest& request) {
+  const online::Instant asked = request.arrived != online::Instant() ? request.arrived : services_.clock();
+  if (services_.time.is_even_since(room_->last_at(), asked)) return false;
+  services_.time.beat();
+  online::Paused pause{};
+  for (const Interruption& lost : services_.time.interruptions_since(room_->last_at())) {
+    pause.stood += room_->charged_within(lost.from, lost.to);
+    if (lost.was_down && room_->settings().time.kind == online::TimeControl::Kind::Fischer &&
+        room_->running()) {
+      pause.added = kTimeToReturn;
+    }
+  }
+  if (pause.stood < kLeastPause || ++request.tries > kMostTries) return false;
+  queue_.insert(queue_.begin(), std::move(request));
+  online::Proposal proposal;
+  proposal.events.emplace_back(pause);
+  append({}, std::move(proposal), not_before_last(services_.clock()), nullptr);
+  return true;
+}
+
 void RoomHost::wake(RoomRequest request) {
+  if (makes_up_for_lost_time(request)) return;
   const online::Instant now = not_before_last(services_.clock());
   online::Proposal proposal;
   proposal.events = room_->tick(now);
   if (proposal.events.empty()) {
-    ask_engine();
+    ask_engine(request);
   } else {
     append(std::move(request), std::move(proposal), now, nullptr);
   }
@@ -128,6 +164,9 @@ void RoomHost::RepeatWork::finish(RoomHost& room_host) {
 
 void RoomHost::append(RoomRequest request, online::Proposal proposal, online::Instant now,
                       const online::Plan* plan_seen) {
+  if (is_decided_by_time(proposal.events) && !services_.time.is_sure()) {
+    return refuse(request, retry("the clocks of this server disagree: nobody loses by them, try again"));
+  }
   auto work = std::make_unique<AppendWork>(std::move(request), now);
   work->events = std::move(proposal.events);
   work->first_seq = room_->seq() + 1;
@@ -254,7 +293,7 @@ void RoomHost::settle_doubt(const std::vector<online::StoredEvent>* log) {
     }
   }
   announce(*work);
-  ask_engine();
+  ask_engine(work->request);
 }
 
 void RoomHost::committed(AppendWork& work) {
@@ -278,7 +317,7 @@ void RoomHost::committed(AppendWork& work) {
   }
   if (room_) known_seq_ = room_->seq();
   announce(work);
-  if (room_) ask_engine();
+  if (room_) ask_engine(request);
 }
 
 void RoomHost::announce(AppendWork& work) {

@@ -33,16 +33,23 @@ void deliver(const std::shared_ptr<Rooms>& rooms, const online::GameId& game, Ro
 
 }  // namespace
 
-void RoomHost::ask_engine() {
+void RoomHost::ask_engine(const RoomRequest& because_of) {
   if (services_.engines == nullptr || is_engine_asked_ || services_.draining->has_begun()) return;
   const auto engine = room_->engine_to_move();
   if (!engine) return;
   is_engine_asked_ = true;
+  const std::uint64_t heard_from =
+      because_of.client ? because_of.client->identity().network : because_of.network;
+  if (heard_from != 0) network_ = heard_from;
+  const auto& opponent_of_it = room_->player(opponent(room_->to_move()));
   const auto left = is_correspondence() ? std::nullopt : room_->left(room_->to_move(), services_.clock());
   const int ply = room_->plies() + 1;
   const TimePoint asked = SteadyClock::now();
   services_.engines->ask(
-      {room_->game(), engine->level, time_for(engine->level, left)},
+      {room_->game(),
+       engine->level,
+       time_for(engine->level, left),
+       {network_, opponent_of_it ? opponent_of_it->id : online::UserId()}},
       [weak = std::weak_ptr(rooms_), game = id_, ply, question = question_,
        asked](util::Result<std::string, std::string> answer) {
         const std::shared_ptr<Rooms> rooms = weak.lock();
@@ -56,6 +63,7 @@ void RoomHost::ask_engine() {
 }
 
 void RoomHost::engine_answered(RoomRequest request) {
+  if (makes_up_for_lost_time(request)) return;
   auto& answer = std::get<RoomRequest::EngineTurn>(request.body);
   const bool is_void = answer.question != question_;
   if (!is_void) is_engine_asked_ = false;
@@ -65,7 +73,7 @@ void RoomHost::engine_answered(RoomRequest request) {
     services_.log.write(LogLevel::Warning, "engine-failed", {{"game", id_}, {"reason", answer.failure}});
     return;
   }
-  if (is_void) return ask_engine();
+  if (is_void) return ask_engine(request);
   const online::Instant now = not_before_last(services_.clock());
   auto proposal = room_->propose_engine_turn(answer.ply, answer.turn, now);
   conclude(std::move(request), std::move(proposal), now, nullptr);

@@ -62,6 +62,7 @@ struct RoomRequest {
   std::variant<Wake, Obey, Join, EngineTurn, CatchUp, Watch, Unwatch, KeepPlan, Reload> body;
   std::shared_ptr<Client> client;  ///< who is to be told when it fails; may be nobody
   online::UserId user;             ///< who asks
+  std::uint64_t network = 0;       ///< over HTTP: see Identity
   online::Instant arrived{};
   std::optional<std::int64_t> re;
   Reply reply;    ///< over HTTP
@@ -176,6 +177,7 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   void obey(RoomRequest request, const online::Plan* opponents_plan);
   void join(RoomRequest request);
   void wake(RoomRequest request);
+  [[nodiscard]] bool makes_up_for_lost_time(RoomRequest& request);
   void conclude(RoomRequest request, util::Result<online::Proposal, online::RoomRefusal> proposal,
                 online::Instant now, const online::Plan* plan_seen);
   void append(RoomRequest request, online::Proposal proposal, online::Instant now,
@@ -191,7 +193,7 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   [[nodiscard]] online::Instant not_before_last(online::Instant at) const noexcept;
 
   // room_engine.cpp
-  void ask_engine();
+  void ask_engine(const RoomRequest& because_of);
   void engine_answered(RoomRequest request);
 
   const std::shared_ptr<Rooms> rooms_;
@@ -215,6 +217,7 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   TimePoint told_at_{};                   ///< the number of spectators
   std::uint32_t spectators_told_ = 0;     ///< kNotTold: somebody has come who does not know
   std::int64_t shown_seq_ = 0;            ///< of the last event that clients were told; zero: show it anew
+  std::uint64_t network_ = 0;             ///< where the engine's opponent was last heard from
   unsigned question_ = 0;                 ///< to the engine; an answer to an older one is void
   bool is_engine_asked_ = false;
   bool is_busy_ = false;

@@ -10,6 +10,7 @@
 #include "server/base/clock.h"
 #include "server/base/log.h"
 #include "server/base/metrics.h"
+#include "server/base/timekeeper.h"
 #include "server/games/announcer.h"
 #include "server/games/draining.h"
 #include "server/games/people.h"
@@ -25,6 +26,7 @@ struct RoomServices {
   Log& log;
   Metrics& metrics;
   Clock clock;
+  Timekeeper& time;
   std::shared_ptr<Draining> draining;
   std::shared_ptr<const People> people;
   std::shared_ptr<const Announcer> announcer;

@@ -16,6 +16,7 @@ constexpr std::chrono::seconds kTellEvery{2};
 }  // namespace
 
 void RoomHost::watch(RoomRequest request) {
+  if (makes_up_for_lost_time(request)) return;
   const auto seat = room_->seat_of(request.user);
   if (seat && is_correspondence() && room_->status() == online::RoomStatus::Playing) {
     auto work = std::make_unique<ReadPlanWork>();

@@ -43,7 +43,7 @@ void Rooms::reload(const online::GameId& game) {
   host->post(std::move(request));
 }
 
-void Rooms::let_all_catch_up() {
+void Rooms::tell_all(const decltype(RoomRequest::body)& what) {
   std::vector<std::shared_ptr<RoomHost>> all;
   for (Shard& shard : shards_) {
     const std::lock_guard lock(shard.guard);
@@ -54,7 +54,7 @@ void Rooms::let_all_catch_up() {
   }
   for (const std::shared_ptr<RoomHost>& host : all) {
     RoomRequest request;
-    request.body = RoomRequest::CatchUp{0};
+    request.body = what;
     host->post(std::move(request));
   }
 }

@@ -27,7 +27,9 @@ class Rooms : public std::enable_shared_from_this<Rooms> {
 
   [[nodiscard]] std::shared_ptr<RoomHost> pinned(const online::GameId& game);
   /// All that are in memory read on: they may have missed something.
-  void let_all_catch_up();
+  void let_all_catch_up() { tell_all(RoomRequest::CatchUp{0}); }
+  /// All that are in memory look whether time has something to do.
+  void wake_all() { tell_all(RoomRequest::Wake{}); }
   /// If it is in memory, and has not yet the event with this number: makes it read on.
   void tell_if_lacking(const online::GameId& game, std::int64_t seq);
   /// If it is in memory: makes it read its log anew, in which a name was replaced.
@@ -39,6 +41,8 @@ class Rooms : public std::enable_shared_from_this<Rooms> {
   void close();
 
  private:
+  void tell_all(const decltype(RoomRequest::body)& what);
+
   static constexpr std::size_t kShards = 64;
   struct Shard {
     std::mutex guard;

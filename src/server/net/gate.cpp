@@ -2,6 +2,7 @@
 #include "server/net/gate.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "server/api/answer.h"
 #include "server/api/session_cookie.h"
@@ -11,6 +12,8 @@ namespace ordo::server {
 namespace {
 
 constexpr std::size_t kMaxUserAgent = 200;
+/// For a year. Names below this one are not ours to speak for.
+constexpr const char* kOnlyTls = "max-age=31536000";
 
 [[nodiscard]] bool changes_something(Method method) noexcept {
   return method != Method::Get && method != Method::Head;
@@ -21,6 +24,11 @@ constexpr std::size_t kMaxUserAgent = 200;
   return path == "/ws" || path == "/api" || path.starts_with("/api/");
 }
 
+/// They ask by whatever address the machine has.
+[[nodiscard]] bool is_for_operators(std::string_view path) noexcept {
+  return path == "/healthz" || path == "/readyz" || path == "/metrics";
+}
+
 /// What a browser calls itself, as far as it can be shown.
 [[nodiscard]] std::string shown_agent(std::string agent) {
   if (agent.size() > kMaxUserAgent) agent.resize(kMaxUserAgent);
@@ -28,10 +36,8 @@ constexpr std::size_t kMaxUserAgent = 200;
   return agent;
 }
 
-[[nodiscard]] bool sets_session(const Response& response) {
-  return std::ranges::any_of(response.headers, [](const auto& header) {
-    return header.first == "Set-Cookie" && header.second.starts_with(kSessionCookie);
-  });
+[[nodiscard]] std::uint64_t network_of(const Request& request) {
+  return std::hash<std::string>()(limit_key(request.address));
 }
 
 [[nodiscard]] bool is_json(std::string_view type) noexcept {
@@ -67,9 +73,12 @@ std::variant<Request, Response> Gate::request_of(Incoming& incoming) const {
   if (const auto device = cookie_value(incoming.cookie, kDeviceCookie);
       device && device->size() == kSecretLength)
     request.device = *device;
-  if (config_.trust_proxy) {
-    request.address = client_address(incoming.forwarded_for, incoming.peer);
-    request.is_https = incoming.forwarded_proto == "https";
+  if (is_proxy(incoming.peer)) {
+    request.address = client_address(incoming.forwarded_for, incoming.peer, config_.proxies);
+    request.is_https = last_of_list(incoming.forwarded_proto) == "https";
+  }
+  if (!is_for_operators(request.path) && !is_host_named(incoming.host, config_.host_names)) {
+    return error_response(421, "wrong-host", "this server goes by another name");
   }
   return request;
 }
@@ -89,7 +98,7 @@ std::optional<Response> Gate::forged(const Incoming& incoming, const Request& re
     if (!is_origin_allowed(*incoming.origin, incoming.host, request.is_https, config_.origins)) {
       return error_response(403, "wrong-origin", "this page may not ask for changes here");
     }
-  } else if (cookie_value(incoming.cookie, kSessionCookie) && !bearer_token(incoming.authorization)) {
+  } else if (session_secret(incoming.cookie, request.is_https) && !bearer_token(incoming.authorization)) {
     return error_response(403, "no-origin", "a change asked for with a cookie needs the header Origin");
   }
   if (!request.body.empty() && !is_json(incoming.content_type)) {
@@ -111,7 +120,7 @@ Awaitable<std::optional<Response>> Gate::identify(const Incoming& incoming, Requ
   if (!incoming.authorization.empty()) {
     co_return error_response(401, "bad-token", "only bearer tokens are understood");
   }
-  if (const auto secret = cookie_value(incoming.cookie, kSessionCookie)) {
+  if (const auto secret = session_secret(incoming.cookie, request.is_https)) {
     std::string given(*secret);
     Recognised known = co_await auth_.identify(std::move(given), store::CredentialKind::Session);
     request.identity = std::move(known.identity);
@@ -154,6 +163,7 @@ Awaitable<Response> Gate::call(const Incoming& incoming, Request& request) {
     request.identity = std::move(guest.first);
     new_session = std::move(guest.second.secret);
   }
+  request.identity.network = network_of(request);
   Response response = co_await api_.call(match.index, request);
   if (!new_session.empty()) set_session(response, new_session, request.is_https);
   // What the handler has done with the session counts more.
@@ -167,8 +177,14 @@ Awaitable<Response> Gate::answer_safely(Incoming incoming) {
   auto read = request_of(incoming);
   if (auto* bad = std::get_if<Response>(&read)) co_return std::move(*bad);
   auto& request = std::get<Request>(read);
-  if (auto refused = too_many(request)) co_return *std::move(refused);
-  co_return co_await call(incoming, request);
+  Response response;
+  if (auto refused = too_many(request)) {
+    response = *std::move(refused);
+  } else {
+    response = co_await call(incoming, request);
+  }
+  if (request.is_https) response.headers.emplace_back("Strict-Transport-Security", kOnlyTls);
+  co_return response;
 }
 
 Awaitable<Response> Gate::answer(Incoming incoming) {
@@ -194,7 +210,7 @@ Awaitable<std::variant<Admission, Response>> Gate::admit(Incoming incoming) {
     if (auto* bad = std::get_if<Response>(&read)) co_return std::move(*bad);
     auto& request = std::get<Request>(read);
     if (auto refused = too_many(request)) co_return *std::move(refused);
-    const bool has_cookie = cookie_value(incoming.cookie, kSessionCookie).has_value();
+    const bool has_cookie = session_secret(incoming.cookie, request.is_https).has_value();
     const bool has_token = bearer_token(incoming.authorization).has_value();
     const bool is_foreign = incoming.origin ? !is_origin_allowed(*incoming.origin, incoming.host,
                                                                  request.is_https, config_.origins)
@@ -203,6 +219,7 @@ Awaitable<std::variant<Admission, Response>> Gate::admit(Incoming incoming) {
     std::string renewed;
     auto unknown = co_await identify(incoming, request, renewed);
     if (unknown) co_return *std::move(unknown);
+    request.identity.network = network_of(request);
     co_return Admission{std::move(request.identity), limit_key(request.address), std::move(renewed)};
   } catch (const std::exception& error) {
     failed = error.what();

@@ -32,6 +32,8 @@ class Gate {
   Awaitable<Response> answer(Incoming incoming);
   /// For GET /ws.
   Awaitable<std::variant<Admission, Response>> admit(Incoming incoming);
+  /// Whether what is at the other end of the connection is one of our proxies.
+  [[nodiscard]] bool is_proxy(const std::string& peer) const { return is_in(config_.proxies, peer); }
 
  private:
   /// What the API sees of the request, without the identity; or why it goes no further.

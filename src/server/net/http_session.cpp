@@ -14,6 +14,7 @@
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
+#include <fmt/format.h>
 
 namespace ordo::server {
 namespace asio = boost::asio;
@@ -67,24 +68,69 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kSecurity
   return std::string(request[name]);
 }
 
-[[nodiscard]] Incoming incoming_of(HttpRequest& request, const std::string& peer) {
+/// All lines of this name as one; each proxy may have added one.
+[[nodiscard]] std::string joined(const HttpRequest& request, std::string_view name,
+                                 std::string_view separator) {
+  std::string all;
+  const auto lines = request.equal_range(name);
+  for (auto line = lines.first; line != lines.second; ++line) {
+    if (line != lines.first) all += separator;
+    all += std::string_view(line->value().data(), line->value().size());
+  }
+  return all;
+}
+
+/// Everything but the body, which is yet to come.
+[[nodiscard]] Incoming incoming_of(const HttpRequest& request, const std::string& peer) {
   Incoming incoming;
   incoming.method = method_of(request.method());
   incoming.target = std::string(request.target());
-  incoming.body = std::move(request.body());
   incoming.peer = peer;
   incoming.host = field(request, http::field::host);
   if (request.find(http::field::origin) != request.end())
     incoming.origin = field(request, http::field::origin);
-  incoming.cookie = field(request, http::field::cookie);
+  incoming.cookie = joined(request, "Cookie", "; ");
   incoming.authorization = field(request, http::field::authorization);
   incoming.content_type = field(request, http::field::content_type);
   incoming.user_agent = field(request, http::field::user_agent);
-  incoming.forwarded_for = std::string(request["X-Forwarded-For"]);
-  incoming.forwarded_proto = std::string(request["X-Forwarded-Proto"]);
+  incoming.forwarded_for = joined(request, "X-Forwarded-For", ",");
+  incoming.forwarded_proto = joined(request, "X-Forwarded-Proto", ",");
   incoming.accept_encoding = field(request, http::field::accept_encoding);
   incoming.if_none_match = field(request, http::field::if_none_match);
   return incoming;
+}
+
+/// What somebody else, a proxy before all, could understand otherwise than we do; words for people.
+[[nodiscard]] std::optional<std::string_view> ambiguity(const HttpRequest& request) {
+  const std::size_t hosts = request.count(http::field::host);
+  if (hosts > 1 || (hosts == 0 && request.version() >= 11)) return "a request has one header Host";
+  const auto host = request[http::field::host];
+  if (!is_host({host.data(), host.size()})) return "the header Host is none";
+  for (const http::field name :
+       {http::field::origin, http::field::authorization, http::field::content_type}) {
+    if (request.count(name) > 1) return "there are two headers where only one has a meaning";
+  }
+  if (request.count(http::field::transfer_encoding) == 0) return std::nullopt;
+  // Beast takes other codings for "no body": what follows would be read as the next request.
+  const std::string coding = joined(request, "Transfer-Encoding", ",");
+  if (request.version() < 11 || !beast::iequals(coding, "chunked")) {
+    return "the only transfer coding understood is chunked";
+  }
+  return std::nullopt;
+}
+
+/// As in "Sun, 06 Nov 1994 08:49:37 GMT".
+[[nodiscard]] std::string http_date(online::Instant now) {
+  constexpr std::array kDays = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
+  constexpr std::array kMonths = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                  "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+  const auto day = std::chrono::floor<std::chrono::days>(now);
+  const std::chrono::year_month_day date(day);
+  const std::chrono::hh_mm_ss time(std::chrono::floor<std::chrono::seconds>(now - day));
+  return fmt::format("{}, {:02} {} {:04} {:02}:{:02}:{:02} GMT",
+                     kDays[std::chrono::weekday(day).c_encoding()], static_cast<unsigned>(date.day()),
+                     kMonths[static_cast<unsigned>(date.month()) - 1], static_cast<int>(date.year()),
+                     time.hours().count(), time.minutes().count(), time.seconds().count());
 }
 
 [[nodiscard]] std::string_view path_of(const HttpRequest& request) {
@@ -107,9 +153,11 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kSecurity
 }
 
 template <class Body>
-void fill_header(http::response<Body>& message, const Response& response, bool keep_alive) {
+void fill_header(http::response<Body>& message, const Response& response, online::Instant now,
+                 bool keep_alive) {
   message.version(11);
   message.result(static_cast<unsigned>(response.status));
+  message.set(http::field::date, http_date(now));
   for (const auto& [name, value] : kSecurityHeaders) message.set(name, value);
   if (!response.content().empty()) message.set(http::field::content_type, response.type);
   message.set(http::field::cache_control, "no-store");
@@ -145,45 +193,64 @@ class HttpSession {
     Parser parser;
     parser.header_limit(static_cast<std::uint32_t>(limits.header_bytes));
     parser.body_limit(limits.body_bytes);
-    const beast::error_code error = co_await read(parser);
-    if (error) {
-      const auto answer = answer_to(error);
-      if (answer) {
-        services_.metrics.limited(answer->status == 413 || answer->status == 431 ? "size" : "request");
-        co_await write(*answer, false, false);
-      }
-      co_await finish();
-      co_return false;
+    beast::error_code error = co_await read_head(parser);
+    std::optional<Response> refused = error ? answer_to(error) : std::nullopt;
+    if (!error) {
+      if (const auto why = ambiguity(parser.get())) refused = error_response(400, "bad-request", *why);
     }
-    HttpRequest request = parser.release();
-    const auto begun = std::chrono::steady_clock::now();
-    if (path_of(request) == "/ws" && request.method() == http::verb::get) {
-      auto refused = co_await upgrade(request);
+    if (error || refused) co_return co_await refuse(refused);
+    // Before the body, so that what comes behind it, its trailers, is no header.
+    Incoming incoming = incoming_of(parser.get(), peer_);
+    const Manner manner{parser.get().method(), parser.keep_alive()};
+    const bool is_for_socket = path_of(parser.get()) == "/ws" && manner.method == http::verb::get;
+    if (is_for_socket && parser.is_done()) {
+      const auto begun = std::chrono::steady_clock::now();
+      HttpRequest request = parser.release();
+      refused = co_await upgrade(request, std::move(incoming));
       if (!refused) co_return false;
-      co_return co_await conclude(*refused, request, begun);
+      co_return co_await conclude(*refused, manner, begun);
     }
-    Incoming incoming = incoming_of(request, peer_);
+    error = co_await read_body(parser);
+    if (error) co_return co_await refuse(answer_to(error));
+    const auto begun = std::chrono::steady_clock::now();
+    incoming.body = std::move(parser.get().body());
     const Response response = co_await services_.gate.answer(std::move(incoming));
-    co_return co_await conclude(response, request, begun);
+    co_return co_await conclude(response, manner, begun);
   }
 
-  Awaitable<bool> conclude(const Response& response, const HttpRequest& request,
+  /// What of a request its answer depends on.
+  struct Manner {
+    http::verb method;
+    bool keep_alive;
+  };
+
+  /// Ends the connection, with an answer if there is one.
+  Awaitable<bool> refuse(std::optional<Response> answer) {
+    if (answer) {
+      services_.metrics.limited(answer->status == 413 || answer->status == 431 ? "size" : "request");
+      co_await write(*answer, false, false);
+    }
+    co_await finish();
+    co_return false;
+  }
+
+  Awaitable<bool> conclude(const Response& response, Manner manner,
                            std::chrono::steady_clock::time_point begun) {
-    const bool keep_alive = request.keep_alive() && !services_.is_draining;
+    const bool keep_alive = manner.keep_alive && !services_.is_draining;
     const auto took =
         std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - begun);
     services_.metrics.request_done(response.status, took);
     services_.log.write(LogLevel::Debug, "request",
-                        {{"method", std::string_view(name(method_of(request.method())))},
+                        {{"method", std::string_view(name(method_of(manner.method)))},
                          {"status", std::int64_t{response.status}},
                          {"microseconds", std::int64_t{took.count()}}});
-    const bool is_written = co_await write(response, request.method() == http::verb::head, keep_alive);
+    const bool is_written = co_await write(response, manner.method == http::verb::head, keep_alive);
     if (is_written && keep_alive) co_return true;
     co_await finish();
     co_return false;
   }
 
-  Awaitable<beast::error_code> read(Parser& parser) {
+  Awaitable<beast::error_code> read_head(Parser& parser) {
     const Limits& limits = services_.config.limits;
     if (buffer_.size() == 0) {
       stream_.expires_after(limits.idle_time);
@@ -193,6 +260,12 @@ class HttpSession {
       if (error) co_return error == asio::error::eof ? beast::error_code(http::error::end_of_stream) : error;
     }
     stream_.expires_after(limits.request_time);
+    const auto [error, size] = co_await http::async_read_header(stream_, buffer_, parser, kAwait);
+    co_return error;
+  }
+
+  Awaitable<beast::error_code> read_body(Parser& parser) {
+    if (parser.is_done()) co_return beast::error_code();
     const auto [error, size] = co_await http::async_read(stream_, buffer_, parser, kAwait);
     co_return error;
   }
@@ -204,13 +277,13 @@ class HttpSession {
     beast::error_code error;
     if (is_head || response.status == 304) {
       http::response<http::empty_body> message;
-      fill_header(message, response, keep_alive);
+      fill_header(message, response, services_.clock(), keep_alive);
       auto [failed, size] = co_await http::async_write(stream_, message, kAwait);
       error = failed;
     } else {
       http::response<http::span_body<const char>> message;
       message.body() = beast::span<const char>(response.content().data(), response.content().size());
-      fill_header(message, response, keep_alive);
+      fill_header(message, response, services_.clock(), keep_alive);
       auto [failed, size] = co_await http::async_write(stream_, message, kAwait);
       error = failed;
     }
@@ -218,18 +291,18 @@ class HttpSession {
   }
 
   /// Nothing: the socket has been given to a WebSocket.
-  Awaitable<std::optional<Response>> upgrade(HttpRequest& request) {
+  Awaitable<std::optional<Response>> upgrade(HttpRequest& request, Incoming incoming) {
     if (!beast::websocket::is_upgrade(request)) {
       Response refused = error_response(426, "websocket-only", "this path speaks WebSocket");
       refused.headers.emplace_back("Upgrade", "websocket");
       co_return refused;
     }
     if (services_.is_draining) co_return busy_response();
-    Incoming incoming = incoming_of(request, peer_);
     auto admitted = co_await services_.gate.admit(std::move(incoming));
     if (auto* refused = std::get_if<Response>(&admitted)) co_return std::move(*refused);
     auto& admission = std::get<Admission>(admitted);
-    if (services_.config.trust_proxy) {
+    const bool is_proxied = services_.gate.is_proxy(peer_);
+    if (is_proxied) {
       auto place = services_.connections.enter(admission.limit_key);
       if (!place) {
         services_.metrics.limited("connections");
@@ -240,7 +313,7 @@ class HttpSession {
     }
     stream_.expires_never();
     const auto session = std::make_shared<WsSession>(stream_.release_socket(), std::move(admission.identity),
-                                                     std::move(place_), services_.websockets);
+                                                     std::move(place_), is_proxied, services_.websockets);
     session->start(request, std::move(admission.renewed_cookie));
     co_return std::nullopt;
   }

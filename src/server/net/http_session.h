@@ -5,6 +5,7 @@
 #include <string>
 
 #include "server/base/async.h"
+#include "server/base/clock.h"
 #include "server/base/config.h"
 #include "server/base/limits.h"
 #include "server/net/gate.h"
@@ -22,6 +23,7 @@ struct HttpServices {
   Metrics& metrics;
   Log& log;
   const std::atomic<bool>& is_draining;
+  Clock clock;
 };
 
 /// Answers requests one after the other. Runs on the strand of the socket.

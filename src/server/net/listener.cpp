@@ -87,7 +87,7 @@ void Listener::welcome(Socket socket) {
     peer = asio::ip::make_address_v4(asio::ip::v4_mapped, remote.address().to_v6()).to_string();
   }
   // Behind a proxy all come from its address.
-  auto place = services_.connections.enter(services_.config.trust_proxy ? std::string() : limit_key(peer));
+  auto place = services_.connections.enter(services_.gate.is_proxy(peer) ? std::string() : limit_key(peer));
   if (!place) return services_.metrics.limited("connections");
   socket.set_option(tcp::no_delay(true), error);
   const Strand strand = socket.get_executor();

@@ -2,13 +2,15 @@
 #include "server/net/ws_session.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/error.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/beast/websocket/stream.hpp>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
 
 #include "online/message.h"
 
@@ -64,14 +66,15 @@ std::size_t WsRegistry::count() const {
   return sessions_.size();
 }
 
-WsSession::WsSession(Socket socket, Identity identity, ConnectionCounter::Place place, WsServices& services)
+WsSession::WsSession(Socket socket, Identity identity, ConnectionCounter::Place place, bool is_proxied,
+                     WsServices& services)
     : services_(services),
       identity_(std::move(identity)),
       place_(std::move(place)),
+      is_proxied_(is_proxied),
       timer_(socket.get_executor()),
-      bucket_(services.limits.messages, std::chrono::steady_clock::now()),
-      heard_at_(std::chrono::steady_clock::now()),
-      pinged_at_(heard_at_),
+      bucket_(services.limits.messages, services.time.ticks()),
+      heard_at_(services.time.ticks()),
       reader_(online::kMaxMessage),
       socket_(std::move(socket)) {
   services_.metrics.connection_opened();
@@ -120,7 +123,7 @@ void WsSession::read() {
 
 void WsSession::was_read(Error error, std::size_t size) {
   if (error) return ended();
-  heard_at_ = std::chrono::steady_clock::now();
+  heard_at_ = services_.time.ticks();
   std::span<char> bytes(piece_.data(), size);
   while (!is_deaf_) {
     const auto next = reader_.next(bytes);
@@ -141,7 +144,7 @@ void WsSession::take(const WsMessage& message) {
     case WsOpcode::Ping:
       return enqueue({WsOpcode::Pong, frame_of(std::string(message.payload))});
     case WsOpcode::Pong:
-      return heard_pong(message.payload);
+      return lag_.heard(message.payload, heard_at_, round_trip());
     case WsOpcode::Close:
       return heard_close(message.payload);
     default:
@@ -160,7 +163,7 @@ void WsSession::take(const WsMessage& message) {
 void WsSession::take_text(std::string_view text) {
   auto message = online::parse_message(text);
   if (!message) return complain("bad-message", message.error().message, message.error().re);
-  services_.hub.receive(shared_from_this(), *std::move(message), services_.clock());
+  services_.hub.receive(shared_from_this(), *std::move(message), services_.time.now());
 }
 
 void WsSession::complain(std::string_view code, std::string_view message, std::optional<std::int64_t> re) {
@@ -269,8 +272,7 @@ void WsSession::wait_until_writable() {
 }
 
 void WsSession::ping() {
-  pinged_at_ = std::chrono::steady_clock::now();
-  enqueue({WsOpcode::Ping, frame_of(std::to_string(++pings_))});
+  enqueue({WsOpcode::Ping, frame_of(lag_.ping(services_.time.ticks()))});
   timer_.expires_after(services_.limits.ping_every);
   timer_.async_wait([self = shared_from_this()](Error error) {
     if (!error) self->tick();
@@ -278,19 +280,17 @@ void WsSession::ping() {
 }
 
 void WsSession::tick() {
-  if (std::chrono::steady_clock::now() - heard_at_ > services_.limits.silent_for) return drop();
+  if (services_.time.ticks() - heard_at_ > services_.limits.silent_for) return drop();
   ping();
 }
 
-void WsSession::heard_pong(std::string_view payload) {
-  heard_at_ = std::chrono::steady_clock::now();
-  std::uint32_t number = 0;
-  const auto [end, error] = std::from_chars(payload.data(), payload.data() + payload.size(), number);
-  if (error != std::errc() || end != payload.data() + payload.size() || number != pings_) return;
-  const auto way = std::chrono::duration_cast<std::chrono::milliseconds>(heard_at_ - pinged_at_).count() / 2;
-  const int known = lag_.load();
-  const int fresh = static_cast<int>(std::min<std::int64_t>(way, 10'000));
-  lag_.store(pings_ == 1 ? fresh : (3 * known + fresh) / 4);
+std::optional<std::chrono::microseconds> WsSession::round_trip() {
+  if (is_proxied_) return std::nullopt;  // that would be the way to the proxy
+  tcp_info info{};
+  socklen_t size = sizeof info;
+  const std::lock_guard lock(mutex_);
+  if (getsockopt(socket_.native_handle(), IPPROTO_TCP, TCP_INFO, &info, &size) != 0) return std::nullopt;
+  return std::chrono::microseconds(info.tcpi_rtt);
 }
 
 void WsSession::close(websocket::close_code code, std::string_view reason) {

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <array>
-#include <atomic>
-#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -20,9 +18,11 @@
 
 #include "server/base/config.h"
 #include "server/base/limits.h"
+#include "server/base/timekeeper.h"
 #include "server/games/client.h"
 #include "server/games/hub.h"
 #include "server/net/gate.h"
+#include "server/net/lag_meter.h"
 #include "server/net/socket.h"
 #include "server/net/ws_frame.h"
 
@@ -54,14 +54,16 @@ struct WsServices {
   Hub& hub;
   Metrics& metrics;
   WsRegistry& registry;
-  std::function<online::Instant()> clock;
+  const Timekeeper& time;
 };
 
 class WsSession final : public Client, public std::enable_shared_from_this<WsSession> {
  public:
   using Upgrade = boost::beast::http::request<boost::beast::http::string_body>;
 
-  WsSession(Socket socket, Identity identity, ConnectionCounter::Place place, WsServices& services);
+  /// `is_proxied`: what is at the other end of the socket is not the client.
+  WsSession(Socket socket, Identity identity, ConnectionCounter::Place place, bool is_proxied,
+            WsServices& services);
   WsSession(const WsSession&) = delete;
   WsSession& operator=(const WsSession&) = delete;
   ~WsSession() override;
@@ -72,7 +74,7 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
 
   [[nodiscard]] const Identity& identity() const noexcept override { return identity_; }
   void send(Frame frame) override;
-  [[nodiscard]] online::Duration lag() const noexcept override { return online::Duration(lag_.load()); }
+  [[nodiscard]] online::Duration lag() const noexcept override { return lag_.lag(); }
 
   /// After what is queued has been written. Thread-safe; the reason is a literal.
   void close(boost::beast::websocket::close_code code, std::string_view reason);
@@ -105,7 +107,8 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
   void wait_until_writable();
   void ping();
   void tick();
-  void heard_pong(std::string_view payload);
+  /// As TCP has measured it.
+  [[nodiscard]] std::optional<std::chrono::microseconds> round_trip();
   void heard_close(std::string_view payload);
   void start_closing(boost::beast::websocket::close_code code, std::string_view reason);
   void start_closing(Frame payload);
@@ -117,13 +120,13 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
   WsServices& services_;
   const Identity identity_;
   ConnectionCounter::Place place_;
+  const bool is_proxied_;
 
   // On the strand of the socket only.
   Timer timer_;
   TokenBucket bucket_;
   Ticks heard_at_;
-  Ticks pinged_at_;
-  std::uint32_t pings_ = 0;
+  LagMeter lag_;
   int bad_messages_ = 0;
   bool is_entered_ = false;
   /// Asked for while hands are still being shaken.
@@ -132,7 +135,6 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
   bool is_deaf_ = false;  ///< what comes makes no sense any more
   WsReader reader_;
   std::array<char, 256> piece_{};  ///< what was read last
-  std::atomic<int> lag_{0};        ///< milliseconds; anybody may look
 
   std::mutex mutex_;             // of all below; the socket is written to and closed under it
   Socket socket_;                // read on its strand

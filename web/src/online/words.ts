@@ -38,7 +38,7 @@ export function durationWords(ms: number): string {
 
 /** Failures that have words of their own; all others share some. */
 const known = [
-  'network', 'offline', 'busy', 'too-many-games', 'too-many-seeks', 'too-many-requests', 'no-such-seek', 'own-seek', 'no-such-game',
+  'network', 'offline', 'busy', 'too-many-games', 'too-many-engine-games', 'too-many-seeks', 'too-many-requests', 'no-such-seek', 'own-seek', 'no-such-game',
   'account-needed', 'too-late', 'over', 'no-engine', 'already-done', 'nothing-there', 'unavailable', 'slow-down', 'not-yet',
   'not-a-player', 'bad-plan', 'your-turn', 'illegal-turn', 'overtaken', 'unsure', 'gone',
 ] as const;
