@@ -17,6 +17,7 @@
 #include "server/net/listener.h"
 #include "server/net/static_files.h"
 #include "server/net/ws_session.h"
+#include "tablebase/table_files.h"
 
 namespace ordo::server {
 namespace asio = boost::asio;
@@ -48,6 +49,14 @@ namespace {
   return std::make_unique<engines::Pool>(std::move(options));
 }
 
+[[nodiscard]] std::unique_ptr<const tablebase::Tables> open_tables(const ServerConfig& config, Log& log) {
+  auto tables = std::make_unique<tablebase::Tables>();
+  tablebase::add_files(*tables, config.tables);
+  for (const std::string& complaint : tables->complaints())
+    log.write(LogLevel::Warning, "endgame tables", {{"why", std::string_view(complaint)}});
+  return tables;
+}
+
 }  // namespace
 
 /// The order of the members is that of who outlives whom: what is left in the context when it goes refers to
@@ -58,6 +67,7 @@ class Server::Impl {
       : config_(std::move(config)),
         log_(log),
         files_(config_.web.empty() ? StaticFiles() : StaticFiles(config_.web)),
+        tables_(open_tables(config_, log_)),
         connections_(config_.limits.connections, config_.limits.connections_per_address),
         costly_(config_.limits.costly),
         wrong_names_({.free_failures = 10, .most = std::chrono::minutes(15)}),
@@ -71,8 +81,8 @@ class Server::Impl {
         hub_(context_.get_executor(), *database_, engines_.get(), log_, metrics_, hub_options(config_.limits),
              now),
         auth_(std::make_shared<Auth>(*database_, now)),
-        api_({config_, *database_, hub_.maker(), *auth_, passwords_, metrics_, costly_, wrong_names_,
-              wrong_callers_, wrong_devices_, is_draining_, now,
+        api_({config_, *database_, hub_.maker(), *auth_, passwords_, metrics_, *tables_, costly_,
+              wrong_names_, wrong_callers_, wrong_devices_, is_draining_, now,
               [this](const online::UserId& user, const std::string& credential) {
                 registry_.hang_up(user, credential);
               }}),
@@ -149,6 +159,7 @@ class Server::Impl {
   const ServerConfig config_;
   Log& log_;
   const StaticFiles files_;
+  const std::unique_ptr<const tablebase::Tables> tables_;
   Metrics metrics_;
   ConnectionCounter connections_;
   RateLimiter costly_;
