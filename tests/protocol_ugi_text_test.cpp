@@ -29,7 +29,8 @@ TEST(UgiOptions, AreOfferedWithRangeAndDefault) {
                           "option name MultiPV type spin default 1 min 1 max 100",
                           "option name Level type combo default full var full var 1 var 2 var 3 var 4 var 5 "
                           "var 6 var 7 var 8 var 9 var 10",
-                          "option name Seed type spin default 0 min 0 max 2147483647"));
+                          "option name Seed type spin default 0 min 0 max 2147483647",
+                          "option name TablePath type string default none"));
 }
 
 TEST(UgiOptions, ExperimentsAreOneCheckForEachFeature) {
@@ -86,11 +87,11 @@ thinking::Report some_report() {
 TEST(UgiText, ReportsBecomeInfoLines) {
   thinking::Report report = some_report();
   EXPECT_EQ(info_line(report),
-            "info depth 9 seldepth 14 multipv 2 score cp 35 nodes 123456 nps 123456 hashfull 12 time 1000 pv "
+            "info depth 9 seldepth 14 multipv 2 score cp 35 nodes 123456 nps 123456 hashfull 12 tbhits 0 time 1000 pv "
             "e3-e4");
   report.line.clear();
   EXPECT_EQ(info_line(report),
-            "info depth 9 seldepth 14 multipv 2 score cp 35 nodes 123456 nps 123456 hashfull 12 time 1000");
+            "info depth 9 seldepth 14 multipv 2 score cp 35 nodes 123456 nps 123456 hashfull 12 tbhits 0 time 1000");
 }
 
 TEST(UgiText, ProvenScoresCountTheTurnsOfTheWinner) {
@@ -122,7 +123,7 @@ TEST(AnalysisJson, IsOneObjectALine) {
   EXPECT_EQ(analysis_json(subject, some_report()),
             R"({"position":3,"variant":"ordo","fen":")" + std::string(rules::kInitialFen) +
                 R"(","line":2,"depth":9,"seldepth":14,"score":{"cp":35},"expected":0.5502,"bound":"exact",)"
-                R"("nodes":123456,"nps":123456,"hashfull":12,"time":1000,"turns":["e3-e4"]})");
+                R"("nodes":123456,"nps":123456,"hashfull":12,"tbhits":0,"table":false,"time":1000,"turns":["e3-e4"]})");
   subject.ply = 0;
   subject.played = some_report().line[0];
   subject.lost = 0.25;

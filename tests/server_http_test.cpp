@@ -40,6 +40,21 @@ TEST(Http, EveryAnswerHasTheSecurityHeaders) {
   EXPECT_EQ(browser.get("/api/server").header("cache-control"), "no-store");
 }
 
+TEST(Http, EndgameTablesAnswerWithEveryTurn) {
+  const RunningServer server;
+  Browser browser(server.port());
+  const Reply known = browser.get("/api/tablebase?variant=ordo&fen=bb8/10/10/w9/w9/10/10/10%20w");
+  EXPECT_EQ(known.status, 200);
+  EXPECT_THAT(known.body,
+              HasSubstr(R"("value":"win","plies":17,"turns":[{"turn":"a4-b4","value":"win","plies":17})"));
+  EXPECT_THAT(known.body, HasSubstr(R"("value":"loss","plies":)"));
+  const Reply unknown = browser.get("/api/tablebase?variant=ordo&fen=bb8/10/10/w9/w9/w9/w9/w9%20w");
+  EXPECT_THAT(unknown.body, HasSubstr(R"("value":null,"turns":[])"));
+  EXPECT_EQ(browser.get("/api/tablebase?variant=ordo").status, 400);
+  EXPECT_EQ(browser.get("/api/tablebase?variant=chess&fen=10").status, 400);
+  EXPECT_EQ(browser.get("/api/tablebase?fen=10/10%20w").status, 400);
+}
+
 TEST(Http, UnknownPathsAndMethodsAreAnsweredAsJson) {
   const RunningServer server;
   Browser browser(server.port());

@@ -45,6 +45,8 @@ std::string analysis_json(const AnalysisSubject& subject, const thinking::Report
     json.member("nodes", report.nodes);
     json.member("nps", report.nodes_per_second());
     json.member("hashfull", report.hash_permille);
+    json.member("tbhits", report.table_hits);
+    json.member("table", report.from_table);
     json.member("time", report.time.count());
     json.name("turns");
     json.open('[');

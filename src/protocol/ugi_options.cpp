@@ -74,6 +74,9 @@ template <class Number>
 [[nodiscard]] std::string offer(const UgiCheck& kind, const UgiValues& defaults) {
   return fmt::format("check default {}", kind.read(defaults));
 }
+[[nodiscard]] std::string offer(const UgiText& kind, const UgiValues& defaults) {
+  return fmt::format("string default {}", kind.read(defaults));
+}
 
 // What went wrong, as "must be …"; nothing if the value was set.
 [[nodiscard]] std::optional<std::string> set(const UgiSpin& kind, UgiValues& values, std::string_view text) {
@@ -95,6 +98,11 @@ template <class Number>
   kind.write(values, on);
   return std::nullopt;
 }
+[[nodiscard]] std::optional<std::string> set(const UgiText& kind, UgiValues& values, std::string_view text) {
+  if (text.empty()) return "not empty";
+  kind.write(values, text);
+  return std::nullopt;
+}
 
 }  // namespace
 
@@ -107,6 +115,10 @@ UgiOptions::UgiOptions(bool experiments) {
   options_.push_back(spin("MultiPV", &EngineOptions::lines, 1, EngineOptions::kMaxLines));
   options_.push_back(level_option());
   options_.push_back(spin("Seed", &EngineOptions::seed, 0, kMaxSeed));
+  options_.push_back({"TablePath", UgiText{[](const UgiValues& values) { return values.engine.table_path; },
+                                           [](UgiValues& values, std::string_view text) {
+                                             values.engine.table_path = text;
+                                           }}});
   if (!experiments) return;
   for (const thinking::FeatureName& feature : thinking::kFeatureNames)
     options_.push_back(feature_option(feature));

@@ -40,9 +40,15 @@ struct UgiCheck {
   std::function<void(UgiValues&, bool)> write;
 };
 
+/// Any text, as it is.
+struct UgiText {
+  std::function<std::string(const UgiValues&)> read;
+  std::function<void(UgiValues&, std::string_view)> write;
+};
+
 struct UgiOption {
   std::string name;
-  std::variant<UgiSpin, UgiCombo, UgiCheck> kind;
+  std::variant<UgiSpin, UgiCombo, UgiCheck, UgiText> kind;
 };
 
 class UgiOptions {

@@ -127,6 +127,7 @@ void UgiSession::obey(const ugi::SetOption& command) {
     return complain(
         fmt::format("not enough memory for {} {}", util::quoted(command.name), util::quoted(command.value)));
   }
+  for (const std::string& complaint : thinker_.complaints()) complain(complaint);
   const bool is_other_game = values->variant != values_.variant;
   values_ = std::move(values).value();
   if (!is_other_game) return;
@@ -195,6 +196,7 @@ void UgiSession::search(const rules::Game& game, const ugi::Go& command) {
   } catch (const std::exception& error) {
     complain(fmt::format("the search failed: {}", util::quoted(error.what())));
   }
+  for (const std::string& complaint : thinker_.complaints()) complain(complaint);
   std::unique_lock lock(mutex_);
   if (command.infinite) stopped_.wait(lock, [this] { return stop_.load(); });
   // Before the answer is written: who reads it may send the next command at once.

@@ -14,10 +14,10 @@ std::string score_text(thinking::Score score) {
 }
 
 std::string info_line(const thinking::Report& report) {
-  std::string line =
-      fmt::format("info depth {} seldepth {} multipv {} score {} nodes {} nps {} hashfull {} time {}",
-                  report.depth, report.deepest, report.number, score_text(report.score), report.nodes,
-                  report.nodes_per_second(), report.hash_permille, report.time.count());
+  std::string line = fmt::format(
+      "info depth {} seldepth {} multipv {} score {} nodes {} nps {} hashfull {} tbhits {} time {}",
+      report.depth, report.deepest, report.number, score_text(report.score), report.nodes,
+      report.nodes_per_second(), report.hash_permille, report.table_hits, report.time.count());
   if (!report.line.empty()) line += " pv";
   for (const rules::Turn& turn : report.line) line.append(" ").append(rules::to_text(turn));
   return line;

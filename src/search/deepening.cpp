@@ -141,6 +141,8 @@ Report Deepening<V>::report(int depth, std::size_t index) {
   report.deepest = std::max(worker_.deepest() + 1, depth);
   report.nodes = worker_.nodes();
   for (std::size_t i = 1; i < workers_.size(); ++i) report.nodes += workers_[i]->published_nodes();
+  for (const auto& worker : workers_) report.table_hits += worker->table_hits();
+  report.from_table = report.score.is_by_table();
   report.time = std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - plan_.started);
   report.hash_permille = shared_.table->permille();
   return report;

@@ -16,7 +16,9 @@
 #include "search/helper_threads.h"
 #include "search/level.h"
 #include "search/shared.h"
+#include "search/table_root.h"
 #include "search/worker.h"
+#include "tablebase/table_files.h"
 #include "util/mix.h"
 
 namespace ordo::search {
@@ -50,9 +52,18 @@ class Engine::Impl {
       throw std::bad_alloc();  // a thread is memory above all
     }
     if (table) table_ = std::move(table);
+    if (options.table_path != options_.table_path) load_endgames(options.table_path);
     options_ = options;
   }
   [[nodiscard]] const EngineOptions& options() const noexcept { return options_; }
+
+  [[nodiscard]] std::vector<std::string> complaints() {
+    if (!endgames_) return {};
+    std::vector<std::string> all = endgames_->complaints();
+    all.erase(all.begin(),
+              all.begin() + static_cast<std::ptrdiff_t>(std::exchange(complaints_told_, all.size())));
+    return all;
+  }
 
   void new_game() {
     table_->clear();
@@ -96,6 +107,8 @@ class Engine::Impl {
     plan.max_depth = std::clamp(limits.depth.value_or(kMaxDepth), 1, kMaxDepth);
     plan.started = started_;
     shared_.table = table_.get();
+    // A level is to play like people, who have no tables.
+    shared_.endgames = options_.level ? nullptr : endgames_.get();
     shared_.features = options_.features;
     shared_.threads = options_.threads;
     shared_.noise = {};
@@ -133,6 +146,13 @@ class Engine::Impl {
   [[nodiscard]] Answer run(const rules::Game& game, const Limits& limits, const std::atomic<bool>& stop,
                            const OnReport& on_report) {
     const Plan plan = prepare(game, limits, stop);
+    if (shared_.endgames != nullptr) {
+      const auto is_late = [&] {
+        return shared_.is_over() || (plan.soft && std::chrono::steady_clock::now() >= *plan.soft);
+      };
+      if (auto answer = answer_from_tables(*endgames_, game, plan.lines, is_late))
+        return told(*std::move(answer), on_report);
+    }
     if (options_.level && level(*options_.level).sees_wins && plan.lines == 1) {
       if (const auto turn = rules::winning_turn(game.position())) return win_at_once(*turn, on_report);
     }
@@ -177,6 +197,22 @@ class Engine::Impl {
     return report;
   }
 
+  [[nodiscard]] Answer told(Answer answer, const OnReport& on_report) const {
+    answer.time = elapsed();
+    for (Report& line : answer.lines) {
+      line.time = answer.time;
+      if (on_report) on_report(line);
+    }
+    return answer;
+  }
+
+  void load_endgames(const std::string& path) {
+    auto tables = std::make_unique<tablebase::Tables>();
+    tablebase::add_files(*tables, path);
+    complaints_told_ = 0;
+    endgames_ = tables->is_empty() && tables->complaints().empty() ? nullptr : std::move(tables);
+  }
+
   [[nodiscard]] Answer win_at_once(const rules::Turn& turn, const OnReport& on_report) const {
     Report report;
     report.depth = 1;
@@ -191,6 +227,8 @@ class Engine::Impl {
 
   EngineOptions options_;
   std::unique_ptr<TranspositionTable> table_;
+  std::unique_ptr<tablebase::Tables> endgames_;  ///< null: none
+  std::size_t complaints_told_ = 0;
   Shared shared_;
   std::tuple<Workers<Variant::Ordo>, Workers<Variant::OrdoX>> workers_;
   HelperThreads helpers_;
@@ -207,6 +245,7 @@ void Engine::configure(const EngineOptions& options) { impl_->configure(options)
 const EngineOptions& Engine::options() const noexcept { return impl_->options(); }
 void Engine::new_game() { impl_->new_game(); }
 std::uint64_t Engine::nodes_so_far() const noexcept { return impl_->nodes_so_far(); }
+std::vector<std::string> Engine::complaints() { return impl_->complaints(); }
 
 Answer Engine::think(const rules::Game& game, const Limits& limits, const std::atomic<bool>& stop,
                      const OnReport& on_report) {

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "search/vocabulary.h"
 
@@ -17,6 +19,7 @@ class Engine final : public Thinker {
   void configure(const EngineOptions& options) override;
   [[nodiscard]] const EngineOptions& options() const noexcept override;
   void new_game() override;
+  [[nodiscard]] std::vector<std::string> complaints() override;
   [[nodiscard]] Answer think(const rules::Game& game, const Limits& limits, const std::atomic<bool>& stop,
                              const OnReport& on_report) override;
   /// The same without a way to stop it.

@@ -10,6 +10,7 @@
 
 #include "search/transposition_table.h"
 #include "search/vocabulary.h"
+#include "tablebase/tables.h"
 #include "util/mix.h"
 
 namespace ordo::search {
@@ -60,6 +61,7 @@ struct Shared {
   static constexpr std::uint64_t kCheckInterval = 512;
 
   TranspositionTable* table = nullptr;
+  const tablebase::Tables* endgames = nullptr;  ///< null: none
   Features features;
   Noise noise;
   int threads = 1;

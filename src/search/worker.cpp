@@ -9,12 +9,12 @@
 namespace ordo::search {
 namespace {
 
-/// Proven results count from the root in the search, and from the node in the table.
+/// What is certain counts from the root in the search, and from the node in the table.
 [[nodiscard]] constexpr int to_table(int score, int turns) noexcept {
-  return score >= Score::kProven ? score + turns : score <= -Score::kProven ? score - turns : score;
+  return score > Score::kMaxEstimate ? score + turns : score < -Score::kMaxEstimate ? score - turns : score;
 }
 [[nodiscard]] constexpr int from_table(int score, int turns) noexcept {
-  return score >= Score::kProven ? score - turns : score <= -Score::kProven ? score + turns : score;
+  return score > Score::kMaxEstimate ? score - turns : score < -Score::kMaxEstimate ? score + turns : score;
 }
 
 /// Whether a remembered value answers the question of the window. Where a proof is asked for, an estimate is
@@ -92,6 +92,11 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
   if (depth <= 0 || frame.ply >= kMaxPly - 2) return quiesce<K>(frame, alpha, beta, 0);
   if (count_node(frame)) return 0;
   if (const auto value = end_of_game<K>(frame, alpha, beta)) return *value;
+  const std::optional<int> known = ask_endgames(frame);
+  if (known) {
+    if (*known == 0 || (*known > 0 ? *known >= beta : *known <= alpha)) return *known;
+    (*known > 0 ? alpha : beta) = *known > 0 ? std::max(alpha, *known) : std::min(beta, *known);
+  }
   Context node = look_at<K>(frame, alpha, beta, depth);
   if (const auto value = recall<K>(frame, node)) return *value;
   node.depth += extension<V>(node, shared_.features, frame.ply, root_depth_);
@@ -108,6 +113,7 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
   if (tally_.aborted) return 0;
   if (frame.split && picker.was_empty()) node.best = loss_after(frame.turns);
   if (picker.has_left_out()) node.best = std::max(node.best, futility_bound<V>(node));
+  if (known) node.best = *known > 0 ? std::max(node.best, *known) : std::min(node.best, *known);
   if (node.best >= node.beta && node.best_part.exists()) reward(frame, node, picker.tried());
   remember(frame, node);
   return node.best;
@@ -125,6 +131,19 @@ std::optional<int> Worker<V>::end_of_game(const Frame& frame, int& alpha, int& b
   if (K == Kind::Other && rules::can_enter_home_row<V>(frame.node.own, frame.node.enemy))
     return win_after(frame.turns + 1);
   return std::nullopt;
+}
+
+/// What the endgame tables say. They do not count the turns to the end, so a win (a loss) is the least (the
+/// most) that the node is worth: who asks for more asks for a proof.
+template <Variant V>
+std::optional<int> Worker<V>::ask_endgames(const Frame& frame) noexcept {
+  if (shared_.endgames == nullptr || frame.ply == 0 || frame.split) return std::nullopt;
+  const auto value = shared_.endgames->value<V>(frame.node);
+  if (!value) return std::nullopt;
+  table_hits_.store(table_hits_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  if (*value == tablebase::Value::Draw) return 0;
+  const int win = Score::kTableWin - frame.turns;
+  return *value == tablebase::Value::Win ? win : -win;
 }
 
 template <Variant V>
@@ -288,6 +307,8 @@ int Worker<V>::quiesce(Frame& frame, int alpha, int beta, int depth) {
   if (count_node(frame) || repeats(frame)) return 0;
   if (!shared_.features.quiescence || frame.ply >= kMaxPly - 2) return as_it_stands(frame);
   if (rules::can_enter_home_row<V>(frame.node.own, frame.node.enemy)) return win_after(frame.turns + 1);
+
+  if (const auto known = ask_endgames(frame)) return *known;
 
   // In Ordo X not all quiet parts that are listed are legal: there nothing is forced.
   Context node;

@@ -56,6 +56,10 @@ class Worker {
     return published_.load(std::memory_order_relaxed);
   }
   [[nodiscard]] int deepest() const noexcept { return tally_.deepest; }
+  /// Positions that the endgame tables knew.
+  [[nodiscard]] std::uint64_t table_hits() const noexcept {
+    return table_hits_.load(std::memory_order_relaxed);
+  }
 
  private:
   /// What is counted from start() on.
@@ -86,6 +90,7 @@ class Worker {
   // What the two loops consist of.
   template <Kind K>
   [[nodiscard]] std::optional<int> end_of_game(const Frame& frame, int& alpha, int& beta) const noexcept;
+  [[nodiscard]] std::optional<int> ask_endgames(const Frame& frame) noexcept;
   template <Kind K>
   [[nodiscard]] Context look_at(const Frame& frame, int alpha, int beta, int depth) noexcept;
   template <Kind K>
@@ -145,6 +150,7 @@ class Worker {
   std::vector<Part> best_line_;
   Tally tally_;
   std::atomic<std::uint64_t> published_{0};
+  std::atomic<std::uint64_t> table_hits_{0};
   int root_depth_ = 0;
 };
 

@@ -24,6 +24,7 @@ void Worker<V>::start(const Root& root) {
   before_ = root.before;
   tally_ = {};
   published_ = 0;
+  table_hits_ = 0;
   best_line_.clear();
   for (Frame& frame : frames_) frame.killers = {};
   place(root.node);

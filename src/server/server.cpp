@@ -17,6 +17,7 @@
 #include "server/net/listener.h"
 #include "server/net/static_files.h"
 #include "server/net/ws_session.h"
+#include "tablebase/table_files.h"
 
 namespace ordo::server {
 namespace asio = boost::asio;
@@ -46,6 +47,14 @@ namespace {
   return std::make_unique<engines::Pool>(std::move(options));
 }
 
+[[nodiscard]] std::unique_ptr<const tablebase::Tables> open_tables(const ServerConfig& config, Log& log) {
+  auto tables = std::make_unique<tablebase::Tables>();
+  tablebase::add_files(*tables, config.tables);
+  for (const std::string& complaint : tables->complaints())
+    log.write(LogLevel::Warning, "endgame tables", {{"why", std::string_view(complaint)}});
+  return tables;
+}
+
 }  // namespace
 
 /// The order of the members is that of who outlives whom: what is left in the context when it goes refers to
@@ -60,6 +69,7 @@ class Server::Impl {
                 log_.write(LogLevel::Warning, event, {{"milliseconds", milliseconds}});
               }),
         files_(config_.web.empty() ? StaticFiles() : StaticFiles(config_.web)),
+        tables_(open_tables(config_, log_)),
         connections_(config_.limits.connections, config_.limits.connections_per_address),
         costly_(config_.limits.costly),
         wrong_names_({.free_failures = 10, .most = std::chrono::minutes(15)}),
@@ -73,8 +83,8 @@ class Server::Impl {
         hub_(context_.get_executor(), *database_, engines_.get(), log_, metrics_, hub_options(config_.limits),
              time_),
         auth_(std::make_shared<Auth>(*database_, time_.clock())),
-        api_({config_, *database_, hub_.maker(), *auth_, passwords_, metrics_, costly_, wrong_names_,
-              wrong_callers_, wrong_devices_, is_draining_, time_.clock(),
+        api_({config_, *database_, hub_.maker(), *auth_, passwords_, metrics_, *tables_, costly_,
+              wrong_names_, wrong_callers_, wrong_devices_, is_draining_, time_.clock(),
               [this](const online::UserId& user, const std::string& credential) {
                 registry_.hang_up(user, credential);
               }}),
@@ -152,6 +162,7 @@ class Server::Impl {
   Log& log_;
   Timekeeper time_;
   const StaticFiles files_;
+  const std::unique_ptr<const tablebase::Tables> tables_;
   Metrics metrics_;
   ConnectionCounter connections_;
   RateLimiter costly_;

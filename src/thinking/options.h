@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace ordo::thinking {
@@ -50,7 +51,9 @@ struct EngineOptions {
   int threads = 1;                  ///< 1 to kMaxThreads
   int lines = 1;                    ///< how many best lines are wanted ("MultiPV"), 1 to kMaxLines
   std::optional<int>
-      level;               ///< 1 to kMaxLevel plays weaker and more like people; nothing: as strong as it can
+      level;  ///< 1 to kMaxLevel plays weaker and more like people; nothing: as strong as it can
+  /// Where endgame tables are: a folder, "builtin" or "none" (tablebase/table_files.h). Levels play without.
+  std::string table_path = "none";
   std::uint64_t seed = 0;  ///< of the errors a level makes; 0: others each game
   Features features;
 };

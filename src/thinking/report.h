@@ -19,7 +19,9 @@ struct Report {
   int depth = 0;    ///< in parts; 0 if it was stopped before it had found anything, and guesses
   int deepest = 0;  ///< the longest line looked at, in parts
   Score score;
-  std::uint64_t nodes = 0;  ///< of all threads, since the search began
+  bool from_table = false;       ///< the endgame tables say so: see also Score::is_by_table
+  std::uint64_t table_hits = 0;  ///< positions that they knew, of all threads
+  std::uint64_t nodes = 0;       ///< of all threads, since the search began
   Milliseconds time{0};
   int hash_permille = 0;          ///< how full the table is
   std::vector<rules::Turn> line;  ///< legal turns from the position on; the first is what is recommended

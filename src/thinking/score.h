@@ -13,6 +13,10 @@ class Score {
   static constexpr int kMaxPlies = 1000;  ///< no line the search proves is longer
   static constexpr int kProven = kWin - kMaxPlies;
   static constexpr int kMaxEstimate = 20000;
+  /// What the endgame tables call won, in a search that asks them for no distances: as certain as what is
+  /// proven, but nobody has counted the turns to the end. Those to the position that the tables know do
+  /// count.
+  static constexpr int kTableWin = 25000;
 
   constexpr Score() noexcept = default;
   constexpr explicit Score(int value) noexcept : value_(value) {}
@@ -27,6 +31,10 @@ class Score {
   /// Of a proven result: the turns the winner still has to play, 1 for a win at once.
   [[nodiscard]] constexpr int turns_to_win() const noexcept {
     return ((kWin - (value_ < 0 ? -value_ : value_)) + 1) / 2;
+  }
+  /// Won or lost by the endgame tables, in a number of turns that is not known.
+  [[nodiscard]] constexpr bool is_by_table() const noexcept {
+    return !is_proven() && (value_ > kMaxEstimate || value_ < -kMaxEstimate);
   }
   [[nodiscard]] constexpr Score operator-() const noexcept { return Score(-value_); }
 

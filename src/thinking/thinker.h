@@ -2,6 +2,8 @@
 #pragma once
 
 #include <atomic>
+#include <string>
+#include <vector>
 
 #include "rules/game.h"
 #include "thinking/limits.h"
@@ -22,6 +24,9 @@ class Thinker {
   /// memory.
   virtual void configure(const EngineOptions& options) = 0;
   [[nodiscard]] virtual const EngineOptions& options() const noexcept = 0;
+
+  /// What is wrong with what it was given, as endgame tables; each is said once, not while it thinks.
+  [[nodiscard]] virtual std::vector<std::string> complaints() { return {}; }
 
   /// Forgets everything: the next search knows nothing of earlier ones.
   virtual void new_game() = 0;

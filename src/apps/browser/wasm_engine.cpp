@@ -16,6 +16,7 @@
 #include "rules/fen.h"
 #include "rules/game.h"
 #include "search/engine.h"
+#include "tablebase/table_files.h"
 #include "util/json_writer.h"
 
 #define ORDO_EXPORT extern "C" __attribute__((used, visibility("default")))
@@ -35,6 +36,7 @@ class Session {
   Session(std::size_t hash_megabytes, int threads) {
     options_.hash_megabytes = hash_megabytes;
     options_.threads = threads;
+    options_.table_path = tablebase::kBuiltin;
     engine_.configure(options_);
   }
 

@@ -46,6 +46,7 @@ using thinking::Score;
 std::string score_words(Score score) {
   if (score.is_proven())
     return fmt::format("{} in {}", score.is_win() ? "win" : "loss", score.turns_to_win());
+  if (score.is_by_table()) return score > Score(0) ? "win by table" : "loss by table";
   return score.value() == 0 ? "0" : fmt::format("{:+}", score.value());
 }
 

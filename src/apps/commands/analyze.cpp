@@ -52,6 +52,7 @@ class Progress {
   settings.engine.hash_megabytes = options.hash;
   settings.engine.threads = options.threads;
   settings.engine.lines = options.lines;
+  settings.engine.table_path = options.tables;
   settings.limits.depth = options.depth;
   settings.limits.nodes = options.nodes;
   if (options.time) settings.limits.move_time = thinking::Milliseconds(*options.time);
@@ -310,6 +311,8 @@ void describe_limits(const Command& command, AnalyzeOptions& options) {
   command.option("-j,--jobs", options.jobs, "How many positions at once, 1 if not given")
       .within(1, EngineOptions::kMaxThreads)
       .shown_as("N");
+  command.option("--tables", options.tables, "A folder of endgame tables; 'none': not even those built in")
+      .shown_as("FOLDER");
   command.flag("--json", options.json, "One JSON object for each line, as docs/protocol.md describes");
 }
 

@@ -27,6 +27,7 @@ struct AnalyzeOptions {
   int threads = 1;
   std::size_t hash = thinking::EngineOptions().hash_megabytes;
   int jobs = 1;
+  std::string tables = "builtin";  ///< or a folder, or "none"
 
   bool json = false;
   bool progress = false;  ///< on the error stream

@@ -105,6 +105,7 @@ void add_play(const Command& ordo);
 void add_record(const Command& ordo);
 void add_serve(const Command& ordo);
 void add_show(const Command& ordo);
+void add_tablebase(const Command& ordo);
 void add_ugi(const Command& ordo);
 
 /// The whole program: reads the arguments, runs the subcommand, says what went wrong.

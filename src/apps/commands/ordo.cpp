@@ -14,8 +14,9 @@
 namespace ordo::apps {
 namespace {
 
-constexpr auto kSubcommands = std::to_array<std::string_view>(
-    {"analyze", "bench", "bot", "db", "match", "moves", "perft", "play", "record", "serve", "show", "ugi"});
+constexpr auto kSubcommands =
+    std::to_array<std::string_view>({"analyze", "bench", "bot", "db", "match", "moves", "perft", "play",
+                                     "record", "serve", "show", "tablebase", "ugi"});
 
 void describe(CLI::App& app) {
   app.set_version_flag("--version", "ordo " + std::string(util::version()));
@@ -62,6 +63,7 @@ int run_ordo(int argc, const char* const* argv, Console& console) {
   describe(app);
   add_play(ordo);
   add_show(ordo);
+  add_tablebase(ordo);
   add_moves(ordo);
   add_perft(ordo);
   add_record(ordo);

@@ -112,6 +112,10 @@ void describe_serve(const Command& command, ServeOptions& options) {
   command.option("--threads", options.threads, "For connections (default: one for each CPU)").within(1, 256);
   command.option("--web", options.web, "Folder of the built web app (default: the one beside this program)")
       .of_type("DIR");
+  command
+      .option("--tables", options.tables,
+              "Folder of endgame tables, besides those built in; 'none': no tables")
+      .of_type("DIR");
   command.option("--engines", options.engines, "Engine processes for opponents; 0: no engine opponents")
       .within(0, 64);
   command.option("--engine-memory", options.engine_memory, "Of each engine process, in MiB; 0: no limit")
@@ -212,6 +216,7 @@ util::Result<server::ServerConfig, std::string> server_config(const ServeOptions
     if (!file) return failure(file.error());
     config.database.address = *std::move(file);
   }
+  config.tables = options.tables;
   config.web = options.web.empty() ? web_beside(options.self) : options.web;
   config.engines = options.engines;
   if (options.engines < 0) config.engines = std::thread::hardware_concurrency() > 4 ? 2 : 1;

@@ -15,6 +15,7 @@ struct ServeOptions {
   std::string listen = "127.0.0.1:8080";
   std::string database;  ///< empty: a file in the data folder
   int threads = 0;
+  std::string tables = "builtin";
   std::string web;          ///< empty: what web_beside() finds
   int engines = -1;         ///< -1: one, or two where there are many CPUs
   int engine_memory = 512;  ///< MiB of address space of each engine; 0: no limit

@@ -5,12 +5,15 @@
 
 #include "protocol/ugi_session.h"
 #include "search/engine.h"
+#include "tablebase/table_files.h"
 #include "util/version.h"
 
 namespace ordo::apps {
 
 int run_ugi(const UgiOptions& options, Console& console) {
-  search::Engine engine;
+  thinking::EngineOptions defaults;
+  defaults.table_path = tablebase::kBuiltin;
+  search::Engine engine(defaults);
   protocol::UgiSession session(engine, {"ordo " + std::string(util::version_number()), "the ordo authors"},
                                console.in, console.out, {.experiments = options.experiments});
   session.run();

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "tablebase/table_files.h"
 #include "thinking/expectation.h"
 #include "util/check.h"
 #include "util/number.h"
@@ -31,7 +32,13 @@ std::string describe(const Strength& strength) {
   return strength.level ? fmt::format("level {}", *strength.level) : "full strength";
 }
 
-std::string score_for_people(thinking::Score score) {
+std::string score_for_people(thinking::Score score, bool from_table) {
+  if (from_table) {
+    if (score == thinking::Score(0)) return "a draw by the endgame tables";
+    if (score.is_by_table())
+      return score > thinking::Score(0) ? "won by the endgame tables" : "lost by the endgame tables";
+    return score_for_people(score) + " by the endgame tables";
+  }
   if (score.is_proven()) {
     const int turns = score.turns_to_win();
     const std::string_view plural = turns == 1 ? "" : "s";
@@ -68,13 +75,14 @@ EnginePlayer::Advice EnginePlayer::advise(const rules::Game& game) {
   if (!adviser_) adviser_ = std::make_unique<search::Engine>(options({}));
   const thinking::Answer answer = adviser_->think(game, within(settings_.time));
   ORDO_CHECK(answer.best && !answer.lines.empty());
-  return {*answer.best, answer.lines.front().score};
+  return {*answer.best, answer.lines.front().score, answer.lines.front().from_table};
 }
 
 thinking::EngineOptions EnginePlayer::options(const Strength& strength) const {
   thinking::EngineOptions options;
   options.level = strength.level;
   options.seed = settings_.seed;
+  options.table_path = tablebase::kBuiltin;
   return options;
 }
 

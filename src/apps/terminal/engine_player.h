@@ -29,7 +29,7 @@ struct EngineSettings {
 };
 
 /// What a judgement is worth to people: "wins in 3 turns", "+0.35, 58 %".
-[[nodiscard]] std::string score_for_people(thinking::Score score);
+[[nodiscard]] std::string score_for_people(thinking::Score score, bool from_table = false);
 
 /// Nothing is allocated before it is asked for the first time, since most sessions are between people.
 class EnginePlayer {
@@ -48,6 +48,7 @@ class EnginePlayer {
   struct Advice {
     rules::Turn turn;
     thinking::Score score;  ///< of the side to move
+    bool from_table;        ///< the endgame tables say so
   };
   /// What full strength would play in a game that is not over.
   [[nodiscard]] Advice advise(const rules::Game& game);

@@ -54,8 +54,8 @@ bool PlaySession::repeat_decision() {
 
 void PlaySession::hint(const Command& /*command*/) {
   if (open_game_.game().outcome()) return say("The game is over: nobody may move any more.");
-  const auto [turn, score] = engine_.advise(open_game_.game());
-  say(fmt::format("{} ({})", rules::to_text(turn), score_for_people(score)));
+  const auto [turn, score, from_table] = engine_.advise(open_game_.game());
+  say(fmt::format("{} ({})", rules::to_text(turn), score_for_people(score, from_table)));
 }
 
 void PlaySession::set_level(const Command& command) {

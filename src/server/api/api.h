@@ -17,6 +17,7 @@
 #include "server/base/limits.h"
 #include "server/base/metrics.h"
 #include "server/games/game_maker.h"
+#include "tablebase/tables.h"
 
 namespace ordo::server {
 
@@ -28,6 +29,7 @@ struct ApiServices {
   Auth& auth;
   PasswordHasher& passwords;
   Metrics& metrics;
+  const tablebase::Tables& tables;
   RateLimiter& costly;     ///< by address
   Backoff& wrong_names;    ///< by name in small letters and network
   Backoff& wrong_callers;  ///< by address
@@ -93,6 +95,8 @@ class Api {
   Awaitable<Response> make_seek(const Request& request);
   Awaitable<Response> withdraw_seek(const Request& request);
   Awaitable<Response> accept_seek(const Request& request);
+  // tablebase.cpp
+  Awaitable<Response> tablebase(const Request& request);
   // about.cpp
   Awaitable<Response> server(const Request& request);
   Awaitable<Response> healthz(const Request& request);

@@ -57,6 +57,7 @@ struct ServerConfig {
   std::uint16_t port = 8080;          ///< 0: any that is free
   int threads = 0;                    ///< 0: one for each CPU
   store::DatabaseOptions database;
+  std::string tables = "builtin";           ///< folder of endgame tables, "builtin" or "none"
   std::string web;                          ///< folder of the built web app; empty: none
   std::vector<std::string> engine_command;  ///< empty: no engine opponents
   int engines = 1;

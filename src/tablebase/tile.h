@@ -1,0 +1,186 @@
+// A tile of a table: how its values and distances are predicted from those before them.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "tablebase/coder.h"
+#include "tablebase/connected_sets.h"
+#include "tablebase/verdict.h"
+
+namespace ordo::tablebase {
+
+/// So many rows and columns are packed together, and unpacked at once.
+inline constexpr std::uint32_t kTileRows = 32;
+inline constexpr std::uint32_t kTileColumns = 1024;
+inline constexpr std::size_t kTileCells = std::size_t{kTileRows} * kTileColumns;
+
+/// Where a tile lies in its table.
+struct Tile {
+  std::uint32_t first_row;
+  std::uint32_t end_row;
+  std::uint32_t first_column;
+  std::uint32_t end_column;
+
+  [[nodiscard]] std::uint32_t rows() const noexcept { return end_row - first_row; }
+  [[nodiscard]] std::uint32_t columns() const noexcept { return end_column - first_column; }
+};
+
+/// The tiles of a table, row by row.
+class Tiling {
+ public:
+  Tiling(std::uint32_t rows, std::uint32_t columns) noexcept
+      : rows_(rows), columns_(columns), across_((columns + kTileColumns - 1) / kTileColumns) {}
+
+  [[nodiscard]] std::uint32_t count() const noexcept {
+    return across_ * ((rows_ + kTileRows - 1) / kTileRows);
+  }
+  [[nodiscard]] Tile operator[](std::uint32_t index) const noexcept {
+    const std::uint32_t row = index / across_ * kTileRows;
+    const std::uint32_t column = index % across_ * kTileColumns;
+    return {row, std::min(row + kTileRows, rows_), column, std::min(column + kTileColumns, columns_)};
+  }
+  [[nodiscard]] std::uint32_t index(Cell cell) const noexcept {
+    return cell.row / kTileRows * across_ + cell.column / kTileColumns;
+  }
+  /// The place of a cell in its tile.
+  [[nodiscard]] static std::size_t place(Cell cell) noexcept {
+    return std::size_t{cell.row % kTileRows} * kTileColumns + cell.column % kTileColumns;
+  }
+
+ private:
+  std::uint32_t rows_;
+  std::uint32_t columns_;
+  std::uint32_t across_;
+};
+
+/// The cells of a tile, kTileColumns a row. Values are those of Value; while they are packed kFree is one
+/// that nobody will ask for. Distances are of lost positions, in turns of the loser.
+using TileCells = std::array<std::uint8_t, kTileCells>;
+inline constexpr std::uint8_t kFree = 3;
+inline constexpr std::uint8_t kFreeDistance = 255;
+
+/// What is expected, at the beginning of every tile.
+using Model = std::vector<Chance>;
+inline constexpr std::size_t kValueContexts = 729;
+inline constexpr std::size_t kValueChances = 2 * kValueContexts;
+inline constexpr std::size_t kDistanceChances = std::size_t{6} * 8 * 24;
+
+namespace detail {
+
+/// The earlier cells that a cell is predicted from: the mover's set a file aside or a rank lower, the waiting
+/// side's, and both. Where there is none in the tile, another one stands for it.
+struct Around {
+  std::array<std::size_t, 6> cell;
+};
+
+/// Calls visit(place, around) for each cell of a tile but the first, in the order in which they are packed.
+/// The first has nothing before it: it is its own neighbour.
+template <class Visit>
+void for_each_cell(const Tile& tile, const ConnectedSets& movers, const ConnectedSets& waiting,
+                   Visit&& visit) {
+  const auto inside = [](std::uint32_t earlier, std::uint32_t first, std::uint32_t here) {
+    return earlier < here && earlier >= first ? earlier - first : here > first ? here - first - 1 : 0;
+  };
+  std::array<std::uint32_t, kTileColumns> beside{};
+  std::array<std::uint32_t, kTileColumns> below{};
+  for (std::uint32_t column = tile.first_column; column < tile.end_column; ++column) {
+    const auto& near = movers.neighbours(column);
+    const std::uint32_t at = column - tile.first_column;
+    beside[at] = inside(near.beside, tile.first_column, column);
+    below[at] =
+        near.below < column && near.below >= tile.first_column ? near.below - tile.first_column : beside[at];
+  }
+  for (std::uint32_t row = tile.first_row; row < tile.end_row; ++row) {
+    const auto& near = waiting.neighbours(waiting.of_row(row));
+    const std::uint32_t row_beside = inside(waiting.row(near.beside), tile.first_row, row);
+    const std::uint32_t below_row = waiting.row(near.below);
+    const std::uint32_t row_below =
+        below_row < row && below_row >= tile.first_row ? below_row - tile.first_row : row_beside;
+    const auto place = [](std::uint32_t r, std::uint32_t c) { return std::size_t{r} * kTileColumns + c; };
+    const std::uint32_t here = row - tile.first_row;
+    for (std::uint32_t c = 0; c < tile.columns(); ++c) {
+      visit(place(here, c),
+            Around{{place(here, beside[c]), place(here, below[c]), place(row_beside, c), place(row_below, c),
+                    place(row_beside, beside[c]), place(row_below, below[c])}});
+    }
+  }
+}
+
+}  // namespace detail
+
+/// Packs or unpacks the values of a tile: `coder` is an Encoder or a Decoder, `model` is used up. Cells that
+/// are free get what costs least.
+template <class Coder>
+void code_values(Coder& coder, Model& model, const Tile& tile, const ConnectedSets& movers,
+                 const ConnectedSets& waiting, TileCells& cells) {
+  constexpr auto kWin = static_cast<std::uint8_t>(Value::Win);
+  constexpr auto kDraw = static_cast<std::uint8_t>(Value::Draw);
+  constexpr auto kLoss = static_cast<std::uint8_t>(Value::Loss);
+  detail::for_each_cell(tile, movers, waiting, [&](std::size_t place, const detail::Around& around) {
+    std::size_t context = 0;
+    for (const std::size_t cell : around.cell) context = 3 * context + (cell < place ? cells[cell] : kWin);
+    Chance& wins = model[2 * context];
+    Chance& draws = model[2 * context + 1];
+    std::uint8_t value = cells[place];
+    if (value == kFree) value = wins.is_likely() ? kWin : draws.is_likely() ? kDraw : kLoss;
+    if (coder(wins, value == kWin)) {
+      value = kWin;
+    } else {
+      value = coder(draws, value == kDraw) ? kDraw : kLoss;
+    }
+    cells[place] = value;
+  });
+}
+
+/// The same for the distances of lost positions; `values` are those of the tile, with kFree only while
+/// packing, where a position that nobody asks about need not have the distance that is stored for it.
+template <class Coder>
+void code_distances(Coder& coder, Model& model, const Tile& tile, const ConnectedSets& movers,
+                    const ConnectedSets& waiting, const TileCells& values, TileCells& cells) {
+  constexpr auto kLoss = static_cast<std::uint8_t>(Value::Loss);
+  constexpr std::size_t kSteps = 8;
+  detail::for_each_cell(tile, movers, waiting, [&](std::size_t place, const detail::Around& around) {
+    if (values[place] != kLoss) {
+      cells[place] = 0;
+      return;
+    }
+    // Up to two guesses, by the neighbours that are lost as well, and how many of them agree with the first.
+    std::array<std::uint8_t, 2> guess{1, 0};
+    std::size_t guesses = 0;
+    std::size_t votes = 0;
+    constexpr std::array<std::size_t, 5> kOrder = {4, 2, 0, 3, 1};
+    for (const std::size_t i : kOrder) {
+      const std::size_t cell = around.cell[i];
+      if (cell >= place || values[cell] != kLoss) continue;
+      if (guesses == 0) guess[guesses++] = cells[cell];
+      if (cells[cell] == guess[0]) {
+        ++votes;
+      } else if (guesses == 1) {
+        guess[guesses++] = cells[cell];
+      }
+    }
+    Chance* chances = &model[(votes * 8 + std::min<std::size_t>(guess[0], 7)) * 24];
+    std::uint8_t distance = cells[place] == kFreeDistance ? guess[0] : cells[place];
+    if (coder(chances[0], distance == guess[0])) {
+      cells[place] = guess[0];
+    } else if (guesses == 2 && coder(chances[1], distance == guess[1])) {
+      cells[place] = guess[1];
+    } else {
+      const bool more = coder(chances[2], distance > guess[0]);
+      const int off = (more ? distance - guess[0] : guess[0] - distance) - 1;
+      int count = 0;
+      while (count < kMostPlies &&
+             coder(chances[(more ? 4 : 4 + kSteps) +
+                           std::min<std::size_t>(static_cast<std::size_t>(count), kSteps - 1)],
+                   off > count))
+        ++count;
+      cells[place] = static_cast<std::uint8_t>(more ? guess[0] + 1 + count : guess[0] - 1 - count);
+    }
+  });
+}
+
+}  // namespace ordo::tablebase

@@ -1,0 +1,23 @@
+// Files that are there as a whole or not at all.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <vector>
+
+#include "tablebuild/library.h"
+
+namespace ordo::tablebuild {
+
+/// Written beside its place, brought to the disk, then put there: whoever is killed meanwhile leaves the old
+/// file or none. Throws std::system_error.
+void write_whole(const std::filesystem::path& path, std::span<const std::span<const std::uint8_t>> parts);
+
+/// What building a larger table needs of a smaller one, uncompressed: so that a build that was interrupted
+/// goes on. Throws std::system_error.
+void save_codes(const Library& library, Size size, const std::filesystem::path& path);
+/// False if there is no such file, or it is not whole, or of something else; the library is then as it was.
+[[nodiscard]] bool load_codes(Library& library, Size size, const std::filesystem::path& path);
+
+}  // namespace ordo::tablebuild
