@@ -56,7 +56,8 @@ class Server::Impl {
  public:
   Impl(ServerConfig config, Log& log)
       : config_(std::move(config)),
-        log_(log),
+        sparing_(log, std::chrono::steady_clock::now),
+        log_(sparing_),
         files_(config_.web.empty() ? StaticFiles() : StaticFiles(config_.web)),
         connections_(config_.limits.connections, config_.limits.connections_per_address),
         costly_(config_.limits.costly),
@@ -71,8 +72,9 @@ class Server::Impl {
         hub_(context_.get_executor(), *database_, engines_.get(), log_, metrics_, hub_options(config_.limits),
              now),
         auth_(std::make_shared<Auth>(*database_, now)),
-        api_({config_, *database_, hub_.maker(), *auth_, passwords_, metrics_, costly_, wrong_names_,
-              wrong_callers_, wrong_devices_, is_draining_, now,
+        readiness_(*database_, log_, config_.limits.ready_within),
+        api_({config_, *database_, readiness_, hub_.maker(), *auth_, passwords_, metrics_, costly_,
+              wrong_names_, wrong_callers_, wrong_devices_, is_draining_, now,
               [this](const online::UserId& user, const std::string& credential) {
                 registry_.hang_up(user, credential);
               }}),
@@ -147,6 +149,7 @@ class Server::Impl {
   }
 
   const ServerConfig config_;
+  SparingLog sparing_;
   Log& log_;
   const StaticFiles files_;
   Metrics metrics_;
@@ -165,6 +168,7 @@ class Server::Impl {
   const std::unique_ptr<store::Database> database_;
   Hub hub_;
   const std::shared_ptr<Auth> auth_;  ///< shared with what listens to the database
+  Readiness readiness_;
   Api api_;
   Gate gate_;
   HttpServices http_;

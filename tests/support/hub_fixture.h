@@ -122,7 +122,8 @@ class UnreliableDatabase final : public store::Database {
   void lose_answers(bool on) { loses_answers_ = on; }
 
   void write(Job job, Done done, store::LoneEvent* lone) override;
-  void read(Job job, Done done) override;
+  void read(Job job, Done done, store::Reading kind) override;
+  void probe(Done done) override { inner_.probe(std::move(done)); }
   void listen(std::function<void(const store::Notice&)> heard, std::function<void()> reconnected) override {
     inner_.listen(std::move(heard), std::move(reconnected));
   }
