@@ -63,7 +63,8 @@ TEST(ReadyZ, FailsOnceTheFileIsFoundDamaged) {
   const std::string file = folder.file("x.db");
   {
     const auto database = store::Database::open({file});
-    for (int i = 0; i < 50; ++i) create(*database, new_game("g" + std::to_string(i), "anna", "bert"));
+    for (int i = 0; i < 50; ++i)
+      tests::create(*database, tests::new_game("g" + std::to_string(i), "anna", "bert"));
   }
   {
     // The page with this row of games: its id is followed by the variant.

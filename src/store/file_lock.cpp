@@ -18,9 +18,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void refuse(const std::string& why) { throw SqlError(SqlTrouble::Other, why); }
+[[noreturn]] void refuse_file(const std::string& why) { throw SqlError(SqlTrouble::Other, why); }
 
-[[nodiscard]] std::string text_of(int error) { return std::generic_category().message(error); }
+[[nodiscard]] std::string text_of_error(int error) { return std::generic_category().message(error); }
 
 /// The name behind all symbolic links.
 [[nodiscard]] std::string real_name(const std::string& file) {
@@ -32,18 +32,18 @@ namespace fs = std::filesystem;
     if (made >= 0) {
       close(made);
     } else if (errno == ENOENT) {
-      refuse(fmt::format("{} cannot be made: there is no folder {}", file,
-                         fs::path(file).parent_path().string()));
+      refuse_file(fmt::format("{} cannot be made: there is no folder {}", file,
+                              fs::path(file).parent_path().string()));
     } else {
-      refuse(fmt::format("{} cannot be made: {}", file, text_of(errno)));
+      refuse_file(fmt::format("{} cannot be made: {}", file, text_of_error(errno)));
     }
   } else if (found.st_nlink > 1) {
-    refuse(fmt::format("{} has another name (a hard link), and the two would have different logs: remove one",
-                       file));
+    refuse_file(fmt::format(
+        "{} has another name (a hard link), and the two would have different logs: remove one", file));
   }
   std::error_code error;
   const fs::path real = fs::canonical(file, error);
-  if (error) refuse(fmt::format("{}: {}", file, error.message()));
+  if (error) refuse_file(fmt::format("{}: {}", file, error.message()));
   return real.string();
 }
 
@@ -52,17 +52,17 @@ namespace fs = std::filesystem;
 FileLock::FileLock(const std::string& file) {
   const std::string path = real_name(file) + ".lock";
   descriptor_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);  // NOLINT(*-vararg)
-  if (descriptor_ < 0) refuse(fmt::format("{}: cannot be opened: {}", path, text_of(errno)));
+  if (descriptor_ < 0) refuse_file(fmt::format("{}: cannot be opened: {}", path, text_of_error(errno)));
   if (flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
   const int error = errno;
   close(descriptor_);
   if (error == EWOULDBLOCK) {
-    refuse(
+    refuse_file(
         fmt::format("{} is in use by another ordo: one file is served by one server (several servers "
                     "share a PostgreSQL database)",
                     file));
   }
-  refuse(fmt::format("{}: cannot be locked: {}", path, text_of(error)));
+  refuse_file(fmt::format("{}: cannot be locked: {}", path, text_of_error(error)));
 }
 
 FileLock::~FileLock() { close(descriptor_); }

@@ -44,8 +44,9 @@ class Sweeper : public std::enable_shared_from_this<Sweeper> {
   const Clock clock_;
   const SweeperOptions options_;
   Timer timer_;
-  online::Instant cleaned_at_{};  ///< this and the next on the timer's strand
+  online::Instant cleaned_at_{};  ///< this and the next two on the timer's strand
   online::Instant renewed_at_{};
+  online::Instant guests_from_{};  ///< those before have been looked at
   std::atomic<bool> is_looking_{false};
 };
 
