@@ -76,7 +76,7 @@ class HungTest(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(statuses, [503] * 4)
         self.assertEqual(await self.status("GET", "/healthz"), 200)
         refused = await asyncio.wait_for(socket.until(lambda m: m["t"] == "error"), PATIENCE)
-        self.assertEqual(refused["code"], "retry")
+        self.assertIn(refused["code"], ("retry", "unsure"))
 
         self.thaw()
         for _ in range(PATIENCE):
