@@ -1,7 +1,9 @@
 // `ordo db`: backups from either kind of database into either kind.
 #include <array>
 #include <atomic>
+#include <cstdio>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 #include <thread>
 
@@ -208,6 +210,90 @@ TEST_P(Moving, BrokenGamesAreFound) {
   for (const char* game : {"g0: ", "g1: ", "g2: ", "g4: ", "g5: ", "g7: "})
     EXPECT_THAT(checked.out, HasSubstr(game));
   EXPECT_THAT(checked.out, testing::ContainsRegex("7 games, [0-9]+ events, 6 broken"));
+}
+
+/// Writes over some bytes of a file.
+void overwrite(const std::string& file, std::size_t at, std::string_view bytes) {
+  std::fstream stream(file, std::ios::in | std::ios::out | std::ios::binary);
+  stream.seekp(static_cast<std::streamoff>(at));
+  stream << bytes;
+}
+
+[[nodiscard]] std::string bytes_of(const std::string& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+constexpr std::size_t kPage = 4096;
+
+TEST(Db, ACheckGoesOnBehindPagesThatCannotBeRead) {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("x.db");
+  constexpr int kGames = 400;
+  fill(*Database::open({file}), kGames);
+  // Three pages with nothing but rows of games, each its id, the variant, the position.
+  const std::string bytes = bytes_of(file);
+  constexpr char kLeaf = 10;
+  int damaged = 0;
+  for (int i = 130; i < kGames && damaged < 3; i += 30) {
+    const std::size_t row = bytes.find(fmt::format("g{}ordo{}", i, rules::kInitialFen));
+    ASSERT_NE(row, std::string::npos);
+    const std::size_t page = row / kPage * kPage;
+    if (bytes[page] != kLeaf) continue;
+    overwrite(file, page, std::string(kPage, 'x'));
+    ++damaged;
+  }
+  ASSERT_EQ(damaged, 3);
+  const Said checked = say({"check", "--db", file});
+  EXPECT_EQ(checked.exit_code, kNo);
+  EXPECT_THAT(checked.out, HasSubstr("the file is damaged: "));
+  EXPECT_THAT(checked.out, HasSubstr("cannot be read"));
+  // A page has fewer than thirty of these rows; all others are looked at.
+  int games = 0;
+  ASSERT_EQ(std::sscanf(checked.out.substr(checked.out.rfind('\n', checked.out.size() - 2) + 1).c_str(),
+                        "%d games", &games),
+            1);
+  EXPECT_GE(games, kGames - 3 * 30) << checked.out;
+  EXPECT_LT(games, kGames);
+}
+
+TEST(Db, ADamagedBackupIsNotRestored) {
+  const TemporaryFolder folder;
+  fill(*Database::open({folder.file("x.db")}), 50);
+  ASSERT_EQ(say({"backup", "--db", folder.file("x.db"), "--to", folder.file("good")}).exit_code, kFine);
+  const std::string bytes = bytes_of(folder.file("good"));
+  const auto try_with = [&](std::size_t at, std::string_view damage) {
+    std::ofstream(folder.file("bad"), std::ios::binary) << bytes;
+    overwrite(folder.file("bad"), at, damage);
+    const std::string to = fresh_address(Dialect::Sqlite, folder);
+    const Said said = say({"restore", "--from", folder.file("bad"), "--db", to});
+    EXPECT_EQ(said.exit_code, kNo) << said.out;
+    EXPECT_THAT(said.err, HasSubstr("damaged"));
+    EXPECT_THAT(said.out, testing::Not(HasSubstr("compared")));
+  };
+  // A page, which SQLite notices, and a letter in a text, which it does not.
+  try_with(bytes.size() / kPage / 2 * kPage, std::string(kPage, 'x'));
+  const std::size_t turn = bytes.find("a3-a4");
+  ASSERT_NE(turn, std::string::npos);
+  try_with(turn, "b");
+  EXPECT_THAT(say({"restore", "--from", folder.file("good"), "--db", folder.file("y.db")}).out,
+              HasSubstr("which is whole, and compared"));
+}
+
+TEST(Db, ACopiedFileIsRestoredButNotCalledWhole) {
+  const TemporaryFolder folder;
+  fill(*Database::open({folder.file("x.db")}), 5);
+  const Said said = say({"restore", "--from", folder.file("x.db"), "--db", folder.file("y.db")});
+  EXPECT_EQ(said.exit_code, kFine) << said.err;
+  EXPECT_THAT(said.out, HasSubstr("no sums of its own"));
+}
+
+TEST(Db, ABackupThatHasBeenServedIsNoBackupAnyMore) {
+  const TemporaryFolder folder;
+  fill(*Database::open({folder.file("x.db")}), 5);
+  ASSERT_EQ(say({"backup", "--db", folder.file("x.db"), "--to", folder.file("b.db")}).exit_code, kFine);
+  create(*Database::open({folder.file("b.db")}), new_game("later", "anna", "bert"));
+  EXPECT_EQ(say({"restore", "--from", folder.file("b.db"), "--db", folder.file("y.db")}).exit_code, kFine);
 }
 
 TEST(Db, ABackupNeverReplacesAFile) {

@@ -257,6 +257,30 @@ TEST_P(People, SweepingRemovesWhatHasExpired) {
   EXPECT_TRUE(user("anna"));
 }
 
+/// Guests with games stay, however many there are, and must not be gone through in one go.
+TEST_P(People, SweepingGoesOnWhereItHasStopped) {
+  constexpr int kGuests = 1200;
+  write([](Store& store) {
+    for (int i = 0; i < kGuests; ++i) EXPECT_TRUE(store.add_user(guest("guest" + std::to_string(i), i)));
+  });
+  const auto left = [this] {
+    std::int64_t count = 0;
+    database_->read_now(
+        [&](Connection& c) { count = c.query("SELECT COUNT(*) FROM users").front().integer(0); });
+    return count;
+  };
+  Swept swept;
+  int rounds = 0;
+  do {
+    write([&](Store& store) { swept = store.sweep(at(5000), at(kGuests), swept.guests_from); });
+    ++rounds;
+    EXPECT_GE(left(), kGuests - 500 * rounds);
+  } while (!swept.is_done && rounds < 10);
+  EXPECT_EQ(rounds, 3);
+  EXPECT_EQ(left(), 0);
+  EXPECT_EQ(swept.guests_from, Instant{}) << "and begins anew";
+}
+
 TEST_P(People, ASeekIsListedUntilItExpires) {
   write([](Store& store) { store.put_seek(seek("k1", "anna", 100)); });
   const auto found = ask([](Store& store) { return store.seeks(at(99)); });

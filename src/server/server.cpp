@@ -63,7 +63,8 @@ class Server::Impl {
  public:
   Impl(ServerConfig config, Log& log, TimeSources clocks)
       : config_(std::move(config)),
-        log_(log),
+        sparing_(log, std::chrono::steady_clock::now),
+        log_(sparing_),
         time_(std::move(clocks), {},
               [this](const char* event, std::int64_t milliseconds) {
                 log_.write(LogLevel::Warning, event, {{"milliseconds", milliseconds}});
@@ -83,7 +84,8 @@ class Server::Impl {
         hub_(context_.get_executor(), *database_, engines_.get(), log_, metrics_, hub_options(config_.limits),
              time_),
         auth_(std::make_shared<Auth>(*database_, time_.clock())),
-        api_({config_, *database_, hub_.maker(), *auth_, passwords_, metrics_, *tables_, costly_,
+        readiness_(*database_, log_, config_.limits.ready_within),
+        api_({config_, *database_, readiness_, hub_.maker(), *auth_, passwords_, metrics_, *tables_, costly_,
               wrong_names_, wrong_callers_, wrong_devices_, is_draining_, time_.clock(),
               [this](const online::UserId& user, const std::string& credential) {
                 registry_.hang_up(user, credential);
@@ -159,6 +161,7 @@ class Server::Impl {
   }
 
   const ServerConfig config_;
+  SparingLog sparing_;
   Log& log_;
   Timekeeper time_;
   const StaticFiles files_;
@@ -179,6 +182,7 @@ class Server::Impl {
   const std::unique_ptr<store::Database> database_;
   Hub hub_;
   const std::shared_ptr<Auth> auth_;  ///< shared with what listens to the database
+  Readiness readiness_;
   Api api_;
   Gate gate_;
   HttpServices http_;

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "store/backup_sums.h"
 #include "store/drivers.h"
 #include "store/file_lock.h"
 #include "store/maintenance.h"
@@ -38,7 +39,8 @@ struct TableShape {
   std::vector<TableShape> tables;
   for (const Row& row :
        sqlite.query("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' "
-                    "AND name <> 'schema_version' ORDER BY rowid")) {
+                    "AND name <> 'schema_version' AND name <> $1 ORDER BY rowid",
+                    {std::string(kSumsTable)})) {
     TableShape table{row.text(0), {}, {}};
     for (const Row& column :
          sqlite.query("SELECT name, pk FROM pragma_table_info($1) ORDER BY cid", {table.name})) {
@@ -65,38 +67,6 @@ struct TableShape {
   for (std::size_t i = 0; i < count; ++i) names.push_back(fmt::format("${}", first + i));
   return joined(names);
 }
-
-[[nodiscard]] std::uint64_t mixed(std::uint64_t hash, std::string_view bytes) {
-  for (const char c : bytes) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
-  return (hash ^ (hash >> 29)) * 0xBF58476D1CE4E5B9;
-}
-
-/// The rows of a table, whatever their order.
-struct Sum {
-  std::int64_t rows = 0;
-  std::uint64_t hash = 0;
-
-  void add(const std::vector<Value>& row) {
-    std::uint64_t of_row = 0xCBF29CE484222325;
-    for (const Value& value : row) {
-      // A floating number without a fraction may come as a whole one.
-      if (const auto* whole = std::get_if<std::int64_t>(&value)) {
-        of_row = mixed(of_row, fmt::format("n{}", *whole));
-      } else if (const auto* real = std::get_if<double>(&value)) {
-        const bool is_whole = *real == static_cast<double>(static_cast<std::int64_t>(*real));
-        of_row = mixed(of_row, is_whole ? fmt::format("n{}", static_cast<std::int64_t>(*real))
-                                        : fmt::format("n{}", *real));
-      } else if (const auto* text = std::get_if<std::string>(&value)) {
-        of_row = mixed(of_row, "t" + *text);
-      } else {
-        of_row = mixed(of_row, "0");
-      }
-    }
-    hash += of_row;
-    ++rows;
-  }
-  friend bool operator==(const Sum&, const Sum&) = default;
-};
 
 /// Calls back with pages of rows, in the order of the key.
 template <class Use>
@@ -154,18 +124,36 @@ void for_each_page(Connection& connection, const TableShape& table, Use use) {
   return sum;
 }
 
-/// All tables; `from` must be in a transaction that sees one moment. What arrived is read again and compared.
-[[nodiscard]] std::vector<TableCount> copy_all(Connection& from, Connection& to, Connection& sqlite,
-                                               const Progress& progress) {
-  std::vector<TableCount> counts;
+/// All tables; `from` must be in a transaction that sees one moment. What arrived is read again and compared,
+/// and what was sent is compared with `expected`.
+[[nodiscard]] TableSums copy_all(Connection& from, Connection& to, Connection& sqlite,
+                                 const Progress& progress, const std::optional<TableSums>& expected = {}) {
+  TableSums sums;
   to.script("BEGIN");
   for (const TableShape& table : tables_of(sqlite)) {
     const Sum sent = copy(from, to, table, progress);
     if (sum_of(to, table) != sent)
       refuse(fmt::format("the copy of the table {} is not like the original", table.name));
-    counts.push_back({table.name, sent.rows});
+    sums.emplace_back(table.name, sent);
+  }
+  if (expected) {
+    TableSums wanted = *expected;
+    TableSums found = sums;
+    std::ranges::sort(wanted, {}, &TableSums::value_type::first);
+    std::ranges::sort(found, {}, &TableSums::value_type::first);
+    const auto [at, its] = std::ranges::mismatch(wanted, found);
+    if (at != wanted.end() || its != found.end()) {
+      refuse(fmt::format("the backup is damaged: the table {} is not what was backed up",
+                         at != wanted.end() ? at->first : its->first));
+    }
   }
   to.script("COMMIT");
+  return sums;
+}
+
+[[nodiscard]] std::vector<TableCount> counts_of(const TableSums& sums) {
+  std::vector<TableCount> counts;
+  for (const auto& [table, sum] : sums) counts.push_back({table, sum.rows});
   return counts;
 }
 
@@ -222,7 +210,7 @@ class Draft {
 
 std::int64_t migrate_database(const std::string& address) {
   if (is_postgres_address(address)) return migrate(*connect(address, true));
-  const FileLock lock(address + ".lock", address);
+  const FileLock lock(address);
   SqliteConnection connection(address, SqliteMode::Create);
   return migrate(connection);
 }
@@ -245,7 +233,9 @@ std::vector<TableCount> back_up(const std::string& address, const std::string& f
   {
     SqliteConnection target(draft.path(), SqliteMode::Create);
     migrate(target);
-    counts = copy_all(*source, target, target, progress);
+    const TableSums sums = copy_all(*source, target, target, progress);
+    store_sums(target, sums);
+    counts = counts_of(sums);
     // So that the backup is one file.
     target.query("PRAGMA journal_mode = DELETE");
   }
@@ -253,11 +243,12 @@ std::vector<TableCount> back_up(const std::string& address, const std::string& f
   return counts;
 }
 
-std::vector<TableCount> restore(const std::string& file, const std::string& address,
-                                const Progress& progress) {
+Restored restore(const std::string& file, const std::string& address, const Progress& progress) {
   if (is_postgres_address(file)) refuse("a backup is a file");
   SqliteConnection source(file, SqliteMode::ReadOnly);
   begin_reading(source);
+  if (const auto damage = file_damage(source); !damage.empty())
+    refuse(fmt::format("{} is damaged: {}", file, damage.front()));
   const std::int64_t version = schema_version(source);
   if (version == 0) refuse(fmt::format("{} is no backup of ordo", file));
   if (version > newest_version()) {
@@ -269,7 +260,7 @@ std::vector<TableCount> restore(const std::string& file, const std::string& addr
   if (is_postgres_address(address)) {
     target = connect(address, true);
   } else {
-    lock.emplace(address + ".lock", address);
+    lock.emplace(address);
     target = std::make_unique<SqliteConnection>(address, SqliteMode::Create);
   }
   const std::int64_t there = schema_version(*target);
@@ -280,9 +271,10 @@ std::vector<TableCount> restore(const std::string& file, const std::string& addr
   for (const TableShape& table : tables_of(source)) {
     if (table.name == kSignsOfLife) target->execute(fmt::format("DELETE FROM {}", table.name));
   }
-  auto counts = copy_all(source, *target, source, progress);
+  const std::optional<TableSums> expected = stored_sums(source);
+  auto counts = counts_of(copy_all(source, *target, source, progress, expected));
   migrate(*target);
-  return counts;
+  return {std::move(counts), expected.has_value()};
 }
 
 }  // namespace ordo::store

@@ -5,6 +5,7 @@
 #include <exception>
 #include <optional>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "store/lone_events.h"
@@ -48,11 +49,12 @@ void store_lone_events_of(Connection& connection, std::span<const Item> items) {
   if (!events.empty()) store_lone_events(connection, events);
 }
 
-[[nodiscard]] std::optional<Failed> attempt(const BatchSupport& support, const Piece& piece) {
+[[nodiscard]] std::optional<Failed> attempt(const BatchSupport& support, const Piece& piece,
+                                            SteadyTime until) {
   TransactionalConnection* connection = nullptr;
   std::optional<std::size_t> running;
   try {
-    connection = &support.connection();
+    connection = &support.connection(until);
     if (!connection->begin(piece.token)) return std::nullopt;
     store_lone_events_of(*connection, piece.items);
     for (std::size_t i = 0; i < piece.items.size(); ++i) {
@@ -75,18 +77,20 @@ void answer(std::span<Item> items, const std::exception_ptr& failed) {
 
 class WriteRun {
  public:
-  explicit WriteRun(const BatchSupport& support) : support_(support) {}
+  explicit WriteRun(const BatchSupport& support)
+      : support_(support),
+        until_(support.write_within ? std::chrono::steady_clock::now() + *support.write_within
+                                    : SteadyTime::max()) {}
 
   void run(std::span<Item> items) {
     add_front(items);
     while (!pieces_.empty()) {
       Piece piece = std::move(pieces_.front());
       pieces_.pop_front();
-      const std::optional<Failed> failed = attempt(support_, piece);
+      const std::optional<Failed> failed = attempt(support_, piece, until_);
       if (!failed) {
-        give_up_at_.reset();
         answer(piece.items, nullptr);
-        support_.tell(support_.connection().take_notices());
+        support_.tell(support_.connection(until_).take_notices());
       } else if (failed->trouble == SqlTrouble::Lost) {
         after_loss(std::move(piece), *failed);
       } else if (piece.items.size() == 1) {
@@ -103,16 +107,17 @@ class WriteRun {
   }
 
   void after_loss(Piece piece, const Failed& failed) {
-    if (!give_up_at_) give_up_at_ = std::chrono::steady_clock::now() + support_.reconnect_for;
-    if (support_.reconnect(*give_up_at_)) {
+    if (support_.reconnect(until_)) {
       pieces_.push_front(std::move(piece));  // with its token: it may have been committed
-    } else {
-      answer(piece.items, failed.why);
+      return;
     }
+    answer(piece.items, failed.why);
+    for (const Piece& left : std::exchange(pieces_, {})) answer(left.items, failed.why);
   }
 
   void after_failure_alone(Piece piece, const Failed& failed) {
-    if (failed.trouble == SqlTrouble::Conflict && ++piece.conflicts < kMostConflicts) {
+    if (failed.trouble == SqlTrouble::Conflict && ++piece.conflicts < kMostConflicts &&
+        std::chrono::steady_clock::now() < until_) {
       std::this_thread::sleep_for(support_.random_pause());
       pieces_.push_front(std::move(piece));
     } else {
@@ -132,7 +137,7 @@ class WriteRun {
 
   const BatchSupport& support_;
   std::deque<Piece> pieces_;
-  std::optional<SteadyTime> give_up_at_;  // set while nothing has worked since a loss
+  const SteadyTime until_;  // when what has not worked by then fails
 };
 
 }  // namespace
@@ -140,15 +145,13 @@ class WriteRun {
 void run_writes(const BatchSupport& support, std::span<Item> items) { WriteRun(support).run(items); }
 
 void run_read(const BatchSupport& support, Item& item) {
-  std::optional<SteadyTime> give_up_at;
   for (int conflicts = 0;;) {
     try {
-      item.job(support.connection());
+      item.job(support.connection(item.until));
     } catch (...) {
       const std::exception_ptr why = std::current_exception();
       const std::optional<SqlTrouble> trouble = trouble_of(why);
-      if (!give_up_at) give_up_at = std::chrono::steady_clock::now() + support.reconnect_for;
-      if (trouble == SqlTrouble::Lost && support.reconnect(*give_up_at)) continue;
+      if (trouble == SqlTrouble::Lost && support.reconnect(item.until)) continue;
       if (trouble == SqlTrouble::Conflict && ++conflicts < kMostConflicts) {
         std::this_thread::sleep_for(support.random_pause());
         continue;

@@ -1,5 +1,6 @@
 // Checking that every game can be replayed from its log and is what lists say it is.
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -54,7 +55,99 @@ constexpr std::int64_t kGamesOfAPage = 1000;
   }
 }
 
+/// Goes through all games in the order of their ids, also where pages between them cannot be read.
+class GameWalk {
+ public:
+  GameWalk(Connection& connection, LogCheck& check) : connection_(connection), check_(check) {}
+
+  /// The next games, as their ids and the numbers of their last events; none: there are no more.
+  [[nodiscard]] std::vector<Row> next() {
+    for (;;) {
+      try {
+        auto rows = connection_.query(
+            "SELECT id, COALESCE(live.last_seq, games.last_seq) FROM games LEFT JOIN live ON game = id "
+            "WHERE id > $1 ORDER BY id LIMIT $2",
+            {last_, is_careful_ ? 1 : kGamesOfAPage});
+        if (gap_from_) end_gap(rows.empty() ? "the end" : rows.front().text(0));
+        if (!rows.empty()) last_ = rows.back().text(0);
+        return rows;
+      } catch (const SqlError& error) {
+        if (error.trouble() == SqlTrouble::Lost) throw;
+      }
+      // First those that can be read before the place, one by one.
+      if (!std::exchange(is_careful_, true)) continue;
+      if (!gap_from_) gap_from_ = last_;
+      if (jump()) continue;
+      end_gap("the end");
+      return {};
+    }
+  }
+
+ private:
+  /// To a place further on among all ids, at first not far; false: there is none.
+  [[nodiscard]] bool jump() {
+    constexpr char kFirst = '0';
+    constexpr char kLast = 'z';
+    ++jumps_;
+    last_.resize(jumps_ <= 200 ? 3 : jumps_ <= 400 ? 2 : 1, kFirst);
+    for (auto place = last_.rbegin(); place != last_.rend(); ++place) {
+      if (*place < kLast) {
+        ++*place;
+        return true;
+      }
+      *place = kFirst;
+    }
+    return false;
+  }
+
+  void end_gap(const std::string& to) {
+    check_.damage.push_back(fmt::format("the games between {} and {} cannot be read",
+                                        gap_from_->empty() ? "the first" : *gap_from_, to));
+    gap_from_.reset();
+    jumps_ = 0;
+    is_careful_ = false;
+  }
+
+  Connection& connection_;
+  LogCheck& check_;
+  GameId last_;
+  bool is_careful_ = false;         // one at a time, since a page of them could not be read
+  std::optional<GameId> gap_from_;  // the last one before the place that cannot be read
+  int jumps_ = 0;                   // since then
+};
+
+void find_orphans(Connection& connection, LogCheck& check) {
+  try {
+    for (const Row& row : connection.query("SELECT DISTINCT game FROM events WHERE NOT EXISTS (SELECT 1 FROM "
+                                           "games WHERE games.id = events.game)")) {
+      check.broken.emplace_back(row.text(0), "there are events, but no such game");
+    }
+  } catch (const SqlError& error) {
+    if (error.trouble() == SqlTrouble::Lost) throw;
+    check.damage.push_back(fmt::format("not all events can be read: {}", error.what()));
+  }
+}
+
 }  // namespace
+
+std::vector<std::string> file_damage(Connection& connection) {
+  if (connection.dialect() != Dialect::Sqlite) return {};
+  // Having found less than it was asked for, SQLite goes on to the rows, and gives up at one it cannot read.
+  std::string last_error;
+  for (const int most : {100, 30, 10, 3, 1}) {
+    try {
+      std::vector<std::string> lines;
+      for (const Row& row : connection.query(fmt::format("PRAGMA integrity_check({})", most))) {
+        if (row.text(0) != "ok") lines.push_back(row.text(0));
+      }
+      return lines;
+    } catch (const SqlError& error) {
+      if (error.trouble() != SqlTrouble::Damaged) throw;
+      last_error = error.what();
+    }
+  }
+  return {last_error};
+}
 
 LogCheck check_logs(const std::string& address, const Progress& progress) {
   const auto connection = connect(address, false);
@@ -68,24 +161,17 @@ LogCheck check_logs(const std::string& address, const Progress& progress) {
   }
   Store store(*connection);
   LogCheck check;
-  for (GameId last;;) {
-    const auto rows = connection->query(
-        "SELECT id, COALESCE(live.last_seq, games.last_seq) FROM games LEFT JOIN live ON game = id "
-        "WHERE id > $1 ORDER BY id LIMIT $2",
-        {last, kGamesOfAPage});
-    if (rows.empty()) break;
+  check.damage = file_damage(*connection);
+  GameWalk walk(*connection, check);
+  for (auto rows = walk.next(); !rows.empty(); rows = walk.next()) {
     for (const Row& row : rows) {
-      last = row.text(0);
       ++check.games;
-      if (auto fault = fault_of(store, last, row.integer(1), check.events))
-        check.broken.emplace_back(last, *std::move(fault));
+      if (auto fault = fault_of(store, row.text(0), row.integer(1), check.events))
+        check.broken.emplace_back(row.text(0), *std::move(fault));
     }
     progress("games", check.games);
   }
-  for (const Row& row : connection->query("SELECT DISTINCT game FROM events WHERE NOT EXISTS (SELECT 1 FROM "
-                                          "games WHERE games.id = events.game)")) {
-    check.broken.emplace_back(row.text(0), "there are events, but no such game");
-  }
+  find_orphans(*connection, check);
   return check;
 }
 

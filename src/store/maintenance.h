@@ -32,19 +32,30 @@ std::int64_t migrate_database(const std::string& address);
 std::vector<TableCount> back_up(const std::string& address, const std::string& file,
                                 const Progress& progress);
 
-/// A backup into an empty (or not yet existing) database of either kind, all or nothing, and compared
-/// afterwards. A backup of an older version is brought to the newest one.
-std::vector<TableCount> restore(const std::string& file, const std::string& address,
-                                const Progress& progress);
+struct Restored {
+  std::vector<TableCount> tables;
+  bool had_sums = false;  ///< false: of an older ordo, or a copied file; damage to a text would go unnoticed
+};
+
+/// A backup into an empty (or not yet existing) database of either kind, all or nothing. The file must be
+/// whole and its rows what was backed up; what arrives is compared afterwards. A backup of an older version
+/// is brought to the newest one.
+Restored restore(const std::string& file, const std::string& address, const Progress& progress);
+
+/// What SQLite finds wrong in the structure of its file, a line each; empty: it is whole. Nothing is known of
+/// PostgreSQL's files, which it keeps with sums of their pages if it was set up so.
+[[nodiscard]] std::vector<std::string> file_damage(Connection& connection);
 
 struct LogCheck {
+  std::vector<std::string> damage;  ///< of the file
   std::int64_t games = 0;
   std::int64_t events = 0;
   std::vector<std::pair<std::string, std::string>> broken;  ///< a game, and what is wrong with it
 };
 
-/// Whether the events of every game have their numbers without gaps, make a game when replayed, and agree
-/// with what lists show of it. Only reads; servers may go on meanwhile.
+/// Whether the file is whole, and whether the events of every game have their numbers without gaps, make a
+/// game when replayed, and agree with what lists show of it. What cannot be read is said and passed over.
+/// Only reads; servers may go on meanwhile.
 [[nodiscard]] LogCheck check_logs(const std::string& address, const Progress& progress);
 
 }  // namespace ordo::store

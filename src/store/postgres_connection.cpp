@@ -1,9 +1,9 @@
 // A connection to a PostgreSQL server.
 #include "store/postgres_connection.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstdlib>
 #include <poll.h>
 #include <utility>
 
@@ -20,7 +20,7 @@ namespace {
 constexpr const char* kSettings =
     "SET synchronous_commit = on; SET client_min_messages = warning;"
     "SET idle_in_transaction_session_timeout = '30s'; SET tcp_keepalives_idle = 10;"
-    "SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3";
+    "SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;";
 
 // Types of columns, as pg_type numbers them.
 constexpr unsigned kBool = 16;
@@ -38,7 +38,10 @@ constexpr std::size_t kMostNoticeBytes = 7000;
     return SqlTrouble::Lost;
   }
   if (state == "40001" || state == "40P01" || state == "55P03") return SqlTrouble::Conflict;
+  if (state == "57014") return SqlTrouble::Slow;
   if (state == "53100") return SqlTrouble::Full;
+  if (state == "58030") return SqlTrouble::Disk;
+  if (state == "XX001" || state == "XX002") return SqlTrouble::Damaged;
   return SqlTrouble::Other;
 }
 
@@ -127,21 +130,74 @@ class Arguments {
 void PostgresConnection::Finish::operator()(pg_conn* connection) const noexcept { PQfinish(connection); }
 void PostgresConnection::Clear::operator()(pg_result* result) const noexcept { PQclear(result); }
 
-PostgresConnection::PostgresConnection(const std::string& address) {
-  // What comes later wins, so an address may bring its own timeout.
-  const std::array<const char*, 6> keys = {"connect_timeout",      "application_name", "client_encoding",
-                                           "target_session_attrs", "dbname",           nullptr};
-  const std::array<const char*, 6> values = {"5", "ordo", "UTF8", "read-write", address.c_str(), nullptr};
-  connection_.reset(PQconnectdbParams(keys.data(), values.data(), 1));
-  if (!connection_) throw std::bad_alloc();
-  if (PQstatus(connection_.get()) != CONNECTION_OK) {
-    throw SqlError(SqlTrouble::Lost,
-                   fmt::format("cannot reach PostgreSQL: {}", one_line(PQerrorMessage(connection_.get()))));
+PostgresConnection::PostgresConnection(const std::string& address, const PostgresPatience& patience,
+                                       SteadyTime until)
+    : patience_(patience), until_(until) {
+  const std::vector<PostgresHost> hosts = hosts_of(address);
+  for (std::size_t i = 0;; ++i) {
+    try {
+      connect_to(address, hosts[i], std::min(until, std::chrono::steady_clock::now() + patience_.connect));
+      break;
+    } catch (const SqlError&) {
+      if (i + 1 == hosts.size() || std::chrono::steady_clock::now() >= until) throw;
+    }
   }
   // What the server says besides answers; without this it goes to the error stream.
   PQsetNoticeProcessor(
       connection_.get(), [](void*, const char*) {}, nullptr);
-  script(kSettings);
+  PQsetnonblocking(connection_.get(), 1);
+  const auto longest = patience_.answer;
+  patience_.answer = patience_.connect;
+  run_text(kSettings, "begin a session");
+  set_answer_within(longest);
+}
+
+void PostgresConnection::connect_to(const std::string& address, const PostgresHost& host, SteadyTime until) {
+  // What comes later wins, so an address may bring its own settings.
+  std::vector<const char*> keys = {
+      "application_name",    "client_encoding",  "target_session_attrs", "keepalives_idle",
+      "keepalives_interval", "keepalives_count", "tcp_user_timeout",     "dbname"};
+  std::vector<const char*> values = {"ordo", "UTF8", "read-write", "10", "5", "3", "10000", address.c_str()};
+  for (const auto& [key, value] : host) {
+    keys.push_back(key.c_str());
+    values.push_back(value.c_str());
+  }
+  keys.push_back(nullptr);
+  values.push_back(nullptr);
+  connection_.reset(PQconnectStartParams(keys.data(), values.data(), 1));
+  if (!connection_) throw std::bad_alloc();
+  const auto unreachable = [this](std::string_view why) {
+    throw SqlError(SqlTrouble::Lost, fmt::format("cannot reach PostgreSQL: {}", one_line(why)));
+  };
+  if (PQstatus(connection_.get()) == CONNECTION_BAD) unreachable(PQerrorMessage(connection_.get()));
+  for (PostgresPollingStatusType state = PGRES_POLLING_WRITING; state != PGRES_POLLING_OK;) {
+    if (!is_ready(state == PGRES_POLLING_READING ? POLLIN : POLLOUT, until))
+      unreachable("it does not answer");
+    state = PQconnectPoll(connection_.get());
+    if (state == PGRES_POLLING_FAILED) unreachable(PQerrorMessage(connection_.get()));
+  }
+}
+
+bool PostgresConnection::is_ready(short events, SteadyTime until) const {
+  for (;;) {
+    const bool has_rung = patience_.bell != nullptr && patience_.bell->has_rung();
+    if (has_rung) until = std::min(until, patience_.bell->rung_at() + patience_.after_bell);
+    const SteadyTime now = std::chrono::steady_clock::now();
+    if (now >= until) return false;
+    const auto left = std::min<std::chrono::milliseconds>(
+        std::chrono::ceil<std::chrono::milliseconds>(until - now), std::chrono::hours(1));
+    const int bell = patience_.bell != nullptr && !has_rung ? patience_.bell->descriptor() : -1;
+    std::array<pollfd, 2> waited = {{{PQsocket(connection_.get()), events, 0}, {bell, POLLIN, 0}}};
+    if (poll(waited.data(), waited.size(), static_cast<int>(left.count())) > 0 && waited[0].revents != 0)
+      return true;
+  }
+}
+
+void PostgresConnection::set_answer_within(std::optional<std::chrono::milliseconds> longest) {
+  // The server gives up before we do, so that a slow statement does not cost the connection.
+  const std::int64_t its = longest ? longest->count() * 4 / 5 : 0;
+  run_text(fmt::format("SET statement_timeout = {}", its), "set the time for statements");
+  patience_.answer = longest;
 }
 
 void PostgresConnection::fail(const pg_result* result, std::string_view doing) const {
@@ -153,11 +209,41 @@ void PostgresConnection::fail(const pg_result* result, std::string_view doing) c
                  fmt::format("PostgreSQL: cannot {}: {}", doing, one_line(why)));
 }
 
-PostgresConnection::Result PostgresConnection::checked(pg_result* result, std::string_view doing) const {
-  Result kept(result);
-  const ExecStatusType status = PQresultStatus(result);
-  if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) fail(result, doing);
-  return kept;
+void PostgresConnection::give_up(std::string_view doing) {
+  is_hung_ = true;
+  throw SqlError(SqlTrouble::Lost, fmt::format("PostgreSQL: cannot {}: it does not answer", doing));
+}
+
+PostgresConnection::Result PostgresConnection::answer(int is_sent, std::string_view doing) {
+  if (is_hung_) give_up(doing);
+  if (is_sent == 0) fail(nullptr, doing);
+  SteadyTime until = until_;
+  if (patience_.answer) until = std::min(until, std::chrono::steady_clock::now() + *patience_.answer);
+  for (;;) {
+    const int left = PQflush(connection_.get());
+    if (left < 0) fail(nullptr, doing);
+    if (left == 0) break;
+    // What it says meanwhile is read, or it might stop listening.
+    if (!is_ready(POLLIN | POLLOUT, until)) give_up(doing);
+    if (PQconsumeInput(connection_.get()) == 0) fail(nullptr, doing);
+  }
+  Result last;
+  for (;;) {
+    while (PQisBusy(connection_.get()) != 0) {
+      if (!is_ready(POLLIN, until)) give_up(doing);
+      if (PQconsumeInput(connection_.get()) == 0) fail(nullptr, doing);
+    }
+    Result next(PQgetResult(connection_.get()));
+    if (!next) break;
+    last = std::move(next);
+  }
+  const ExecStatusType status = PQresultStatus(last.get());
+  if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) fail(last.get(), doing);
+  return last;
+}
+
+PostgresConnection::Result PostgresConnection::run_text(const std::string& sql, std::string_view doing) {
+  return answer(PQsendQuery(connection_.get(), sql.c_str()), doing);
 }
 
 const PostgresConnection::Prepared& PostgresConnection::prepared(std::string_view sql) {
@@ -167,8 +253,8 @@ const PostgresConnection::Prepared& PostgresConnection::prepared(std::string_vie
   made->name = fmt::format("ordo{}", statements_.size());
   made->parameters = count_parameters(sql);
   const Result result =
-      checked(PQprepare(connection_.get(), made->name.c_str(), made->text.c_str(), 0, nullptr),
-              "prepare a statement");
+      answer(PQsendPrepare(connection_.get(), made->name.c_str(), made->text.c_str(), 0, nullptr),
+             "prepare a statement");
   const std::string_view key = made->text;
   return *statements_.emplace(key, std::move(made)).first->second;
 }
@@ -177,9 +263,9 @@ PostgresConnection::Result PostgresConnection::run(std::string_view sql, std::sp
   const Prepared& found = prepared(sql);
   ORDO_CHECK(found.parameters == parameters.size());
   const Arguments arguments(parameters);
-  return checked(PQexecPrepared(connection_.get(), found.name.c_str(), arguments.size(), arguments.data(),
-                                nullptr, nullptr, 0),
-                 "run a statement");
+  return answer(PQsendQueryPrepared(connection_.get(), found.name.c_str(), arguments.size(), arguments.data(),
+                                    nullptr, nullptr, 0),
+                "run a statement");
 }
 
 std::vector<Row> PostgresConnection::query(std::string_view sql, std::span<const Value> parameters) {
@@ -229,18 +315,16 @@ std::string PostgresConnection::take_notices_as_script() {
 }
 
 void PostgresConnection::script(std::string_view sql) {
-  const Result result = checked(PQexec(connection_.get(), std::string(sql).c_str()), "run a script");
+  const Result result = run_text(std::string(sql), "run a script");
 }
 
 bool PostgresConnection::begin(const std::string& token) {
   notices_.clear();
   // One way there and back: tokens are letters and digits of ours. If a transaction with this token is still
   // being committed, the server waits for it.
-  const Result result = checked(
-      PQexec(connection_.get(),
-             fmt::format("BEGIN; INSERT INTO commits (token) VALUES ('{}') ON CONFLICT DO NOTHING", token)
-                 .c_str()),
-      "begin a transaction");
+  const Result result =
+      run_text(fmt::format("BEGIN; INSERT INTO commits (token) VALUES ('{}') ON CONFLICT DO NOTHING", token),
+               "begin a transaction");
   if (std::string_view(PQcmdTuples(result.get())) == "1") return true;
   script("ROLLBACK");
   return false;
@@ -248,7 +332,7 @@ bool PostgresConnection::begin(const std::string& token) {
 
 void PostgresConnection::commit() {
   const std::string script = take_notices_as_script() + "COMMIT";  // one way there and back
-  const Result result = checked(PQexec(connection_.get(), script.c_str()), "commit");
+  const Result result = run_text(script, "commit");
   // A transaction that failed before answers ROLLBACK to COMMIT.
   if (std::string_view(PQcmdStatus(result.get())) != "COMMIT") {
     throw SqlError(SqlTrouble::Other, "PostgreSQL: a job went on after a failed statement");
@@ -257,13 +341,25 @@ void PostgresConnection::commit() {
 
 void PostgresConnection::rollback() noexcept {
   notices_.clear();
-  const Result result(PQexec(connection_.get(), "ROLLBACK"));
+  if (is_hung_ || PQstatus(connection_.get()) == CONNECTION_BAD) return;
+  try {
+    const Result result = run_text("ROLLBACK", "roll back");
+  } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): a lost connection rolls back by itself
+  }
 }
 
-std::vector<Notice> PostgresConnection::wait_for_notices(int wake, std::chrono::milliseconds patience) {
-  std::array<pollfd, 2> waited = {{{PQsocket(connection_.get()), POLLIN, 0}, {wake, POLLIN, 0}}};
-  poll(waited.data(), waited.size(), static_cast<int>(patience.count()));
+std::vector<Notice> PostgresConnection::wait_for_notices(std::chrono::milliseconds longest) {
+  // Some may have come with the answer to a question.
+  std::vector<Notice> heard = take_heard();
+  if (!heard.empty()) return heard;
+  const int bell = patience_.bell != nullptr ? patience_.bell->descriptor() : -1;
+  std::array<pollfd, 2> waited = {{{PQsocket(connection_.get()), POLLIN, 0}, {bell, POLLIN, 0}}};
+  poll(waited.data(), waited.size(), static_cast<int>(longest.count()));
   if (PQconsumeInput(connection_.get()) == 0) fail(nullptr, "listen");
+  return take_heard();
+}
+
+std::vector<Notice> PostgresConnection::take_heard() {
   std::vector<Notice> heard;
   while (PGnotify* notice = PQnotifies(connection_.get())) {
     std::string_view lines = notice->extra;

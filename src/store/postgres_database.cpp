@@ -2,21 +2,18 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
-#include <poll.h>
 #include <random>
 #include <thread>
-#include <unistd.h>
 #include <utility>
 
 #include <fmt/format.h>
-#include <sys/eventfd.h>
 
 #include "store/batch.h"
+#include "store/bell.h"
 #include "store/drivers.h"
 #include "store/job_queue.h"
 #include "store/migrations.h"
 #include "store/postgres_connection.h"
-#include "util/check.h"
 
 namespace ordo::store {
 namespace {
@@ -25,38 +22,25 @@ using namespace std::chrono_literals;
 
 constexpr std::size_t kMostJobsInACommit = 512;
 
-/// Wakes threads that wait, once and for all.
-class Bell {
- public:
-  Bell() : descriptor_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) { ORDO_CHECK(descriptor_ >= 0); }
-  Bell(const Bell&) = delete;
-  Bell& operator=(const Bell&) = delete;
-  ~Bell() { close(descriptor_); }
-
-  void ring() const noexcept { eventfd_write(descriptor_, 1); }
-  [[nodiscard]] int descriptor() const noexcept { return descriptor_; }
-  /// True: it has been rung.
-  [[nodiscard]] bool wait(std::chrono::milliseconds patience) const noexcept {
-    pollfd waited{descriptor_, POLLIN, 0};
-    return poll(&waited, 1, static_cast<int>(patience.count())) > 0;
-  }
-
- private:
-  int descriptor_;
-};
+/// So often the one that listens asks whether the server is still there, if it has heard nothing.
+constexpr std::chrono::seconds kAskEvery{5};
 
 class PostgresDatabase final : public Database {
  public:
   explicit PostgresDatabase(const DatabaseOptions& options)
-      : address_(options.address),
-        reconnect_for_(options.reconnect_for),
+      : options_(options),
         queue_(options.most_waiting, std::min(kMostJobsInACommit, options.most_jobs_in_a_commit)) {
-    auto first = std::make_unique<PostgresConnection>(address_);
+    PostgresPatience patience = this->patience();
+    patience.answer.reset();  // a new version of the tables takes its time
+    auto first = std::make_unique<PostgresConnection>(options_.address, patience);
     migrate(*first);
+    first->set_answer_within(options_.answer_within);
     const int count = std::max(1, options.connections);
     for (int i = 0; i < count; ++i) {
-      threads_.emplace_back(
-          [this, connection = std::move(first)]() mutable { serve(std::move(connection)); });
+      const Service service = i < count / 2 ? Service::Prompt : Service::All;
+      threads_.emplace_back([this, service, connection = std::move(first)]() mutable {
+        serve(service, std::move(connection));
+      });
     }
   }
   PostgresDatabase(const PostgresDatabase&) = delete;
@@ -69,9 +53,17 @@ class PostgresDatabase final : public Database {
   }
 
   void write(Job job, Done done, LoneEvent* lone) override {
-    queue_.push(Lane::Write, {std::move(job), std::move(done), lone});
+    queue_.push(Lane::Write, {std::move(job), std::move(done), lone,
+                              std::chrono::steady_clock::now() + options_.write_wait});
   }
-  void read(Job job, Done done) override { queue_.push(Lane::Read, {std::move(job), std::move(done)}); }
+  void read(Job job, Done done, Reading kind) override {
+    queue_.push(lane_of(kind), {std::move(job), std::move(done), nullptr,
+                                std::chrono::steady_clock::now() + options_.read_within});
+  }
+  /// Each transaction stores its token.
+  void probe(Done done) override {
+    write([](Connection&) {}, std::move(done), nullptr);
+  }
 
   void listen(std::function<void(const Notice&)> heard, std::function<void()> reconnected) override {
     listeners_.add(std::move(heard), std::move(reconnected));
@@ -87,11 +79,26 @@ class PostgresDatabase final : public Database {
   [[nodiscard]] std::size_t waiting() const noexcept override { return queue_.size(); }
 
  private:
+  [[nodiscard]] PostgresPatience patience() const {
+    PostgresPatience patience;
+    patience.connect = std::min(patience.connect, options_.answer_within);
+    patience.answer = options_.answer_within;
+    patience.bell = &closing_;
+    patience.after_bell = options_.close_within;
+    return patience;
+  }
+
+  [[nodiscard]] std::unique_ptr<PostgresConnection> connected(
+      std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max()) const {
+    return std::make_unique<PostgresConnection>(options_.address, patience(), until);
+  }
+
   /// Tries until it works, `until` has passed, or the database is closed.
   template <class Connect>
   bool try_until(std::chrono::steady_clock::time_point until, Connect connect) {
     for (std::chrono::milliseconds pause = 20ms;;
          pause = std::min<std::chrono::milliseconds>(2 * pause, 500ms)) {
+      if (std::chrono::steady_clock::now() >= until || closing_.has_rung()) return false;
       try {
         connect();
         is_reachable_ = true;
@@ -103,25 +110,32 @@ class PostgresDatabase final : public Database {
     }
   }
 
-  void serve(std::unique_ptr<PostgresConnection> connection) {
+  void serve(Service service, std::unique_ptr<PostgresConnection> connection) {
     std::mt19937_64 random(std::random_device{}());
+    using Until = std::chrono::steady_clock::time_point;
     const BatchSupport support{
-        [&]() -> TransactionalConnection& {
-          if (!connection) connection = std::make_unique<PostgresConnection>(address_);
-          is_reachable_ = true;
+        [&](Until until) -> TransactionalConnection& {
+          if (!connection && closing_.has_rung() && !is_reachable_)
+            throw SqlError(SqlTrouble::Lost, "the database is being closed and cannot be reached");
+          if (!connection) {
+            connection = connected(until);
+            is_reachable_ = true;
+          }
+          connection->set_deadline(until);
           return *connection;
         },
-        [&](std::chrono::steady_clock::time_point until) {
+        [&](Until until) {
           connection.reset();
-          return try_until(until, [&] { connection = std::make_unique<PostgresConnection>(address_); });
+          is_reachable_ = false;
+          return try_until(until, [&] { connection = connected(until); });
         },
-        reconnect_for_,
-        [](const std::vector<Notice>&) {},
+        options_.reconnect_for,
+        [this](const std::vector<Notice>&) { is_reachable_ = true; },  // it has committed
         [&random] { return fmt::format("{:016x}{:016x}", random(), random()); },
         [&random] { return std::chrono::microseconds(std::uniform_int_distribution(1000, 20'000)(random)); }};
     // In turns, so that neither writing nor reading has to wait for the other to come to an end.
     Lane preferred = Lane::Write;
-    while (auto taken = queue_.take(preferred)) {
+    while (auto taken = queue_.take(service, preferred)) {
       if (taken->lane == Lane::Write) {
         run_writes(support, taken->items);
       } else {
@@ -132,16 +146,20 @@ class PostgresDatabase final : public Database {
   }
 
   [[nodiscard]] std::unique_ptr<PostgresConnection> connect_and_listen() const {
-    auto connection = std::make_unique<PostgresConnection>(address_);
+    auto connection = connected();
     connection->script(fmt::format("LISTEN {}", kPostgresChannel));
     return connection;
   }
 
   void hear(std::unique_ptr<PostgresConnection> connection) {
-    while (!closing_.wait(0ms)) {
+    auto heard_at = std::chrono::steady_clock::now();
+    while (!closing_.has_rung()) {
       try {
-        for (const Notice& notice : connection->wait_for_notices(closing_.descriptor(), 1s))
-          listeners_.tell(notice);
+        const std::vector<Notice> notices = connection->wait_for_notices(1s);
+        for (const Notice& notice : notices) listeners_.tell(notice);
+        const auto now = std::chrono::steady_clock::now();
+        if (notices.empty() && now - heard_at >= kAskEvery) connection->script("SELECT 1");
+        if (!notices.empty() || now - heard_at >= kAskEvery) heard_at = now;
       } catch (const SqlError&) {
         is_reachable_ = false;
         connection.reset();
@@ -155,8 +173,7 @@ class PostgresDatabase final : public Database {
     }
   }
 
-  const std::string address_;
-  const std::chrono::milliseconds reconnect_for_;
+  const DatabaseOptions options_;
   JobQueue queue_;
   Listeners listeners_;
   Bell closing_;

@@ -35,8 +35,11 @@ class Row {
 enum class SqlTrouble : std::uint8_t {
   Lost,      ///< the connection or the server is gone: try again with another connection
   Conflict,  ///< a deadlock or serialisation failure: the transaction may be tried again
+  Slow,      ///< it took too long and was given up; the connection is fine
   Full,      ///< no room on the disk
-  Other,     ///< a mistake in a statement, a violated constraint, a broken file
+  Disk,      ///< the disk failed to read or write
+  Damaged,   ///< the file is not what was written
+  Other,     ///< a mistake in a statement, a violated constraint, a row that makes no sense
 };
 
 /// A broken environment, or a mistake of ours.

@@ -1,7 +1,9 @@
 // A connection to an SQLite file.
 #include "store/sqlite_connection.h"
 
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <unistd.h>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,6 +15,7 @@ namespace ordo::store {
 namespace {
 
 constexpr int kBusyMilliseconds = 5000;
+constexpr int kStepsBetweenGlances = 2000;  // of SQLite's machine, at the clock
 
 /// synchronous=FULL: a commit has reached the disk. The write-ahead log is folded into the file when it has
 /// grown to 128 MB (32768 pages): a busy page is then written once for many commits. It keeps that size,
@@ -26,6 +29,15 @@ constexpr const char* kReadersSettings = "PRAGMA query_only=ON; PRAGMA cache_siz
   switch (code & 0xFF) {
     case SQLITE_FULL:
       return SqlTrouble::Full;
+    case SQLITE_IOERR:
+    case SQLITE_CANTOPEN:
+    case SQLITE_READONLY:
+      return SqlTrouble::Disk;
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      return SqlTrouble::Damaged;
+    case SQLITE_INTERRUPT:
+      return SqlTrouble::Slow;
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
       return SqlTrouble::Conflict;
@@ -86,6 +98,12 @@ class ResetAtEnd {
   return SQLITE_OPEN_READONLY | kOneThread;
 }
 
+/// Made here and not by SQLite, so that nobody else can read it, whatever the umask.
+void make_private_file(const std::string& path) {
+  const int made = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);  // NOLINT(*-vararg)
+  if (made >= 0) close(made);
+}
+
 }  // namespace
 
 void SqliteConnection::CloseHandle::operator()(sqlite3* handle) const noexcept { sqlite3_close_v2(handle); }
@@ -99,17 +117,32 @@ SqliteConnection::SqliteConnection(const std::string& path, SqliteMode mode) : p
   static const int kUncounted = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);  // NOLINT(*-vararg)
   ORDO_CHECK(kUncounted == SQLITE_OK);
   sqlite3* handle = nullptr;
+  if (mode == SqliteMode::Create && access(path.c_str(), F_OK) != 0) make_private_file(path);
   const char* vfs = mode == SqliteMode::ReadOnly ? nullptr : buffered_wal_vfs();
   const int code = sqlite3_open_v2(path.c_str(), &handle, open_flags(mode), vfs);
   handle_.reset(handle);
   if (code != SQLITE_OK) fail(code, "open the database");
   sqlite3_extended_result_codes(handle_.get(), 1);
   sqlite3_busy_timeout(handle_.get(), kBusyMilliseconds);
+  if (mode == SqliteMode::ReadOnly) {
+    sqlite3_progress_handler(
+        handle_.get(), kStepsBetweenGlances,
+        [](void* self) { return static_cast<SqliteConnection*>(self)->is_out_of_time() ? 1 : 0; }, this);
+  }
   script(mode == SqliteMode::ReadOnly ? kReadersSettings : kWritersSettings);
 }
 
+bool SqliteConnection::is_out_of_time() const noexcept {
+  return is_stopped_ || (until_ != std::chrono::steady_clock::time_point::max() &&
+                         std::chrono::steady_clock::now() >= until_);
+}
+
 void SqliteConnection::fail(int code, std::string_view doing) const {
-  const char* why = handle_ ? sqlite3_errmsg(handle_.get()) : sqlite3_errstr(code);
+  if (trouble_for(code) == SqlTrouble::Damaged) has_met_damage_ = true;
+  const bool is_slow = trouble_for(code) == SqlTrouble::Slow;
+  const char* why = is_slow   ? "it takes too long"
+                    : handle_ ? sqlite3_errmsg(handle_.get())
+                              : sqlite3_errstr(code);
   throw SqlError(trouble_for(code), fmt::format("{}: cannot {}: {}", path_, doing, why));
 }
 
@@ -144,6 +177,7 @@ sqlite3_stmt* SqliteConnection::bound(std::string_view sql, std::span<const Valu
 }
 
 std::vector<Row> SqliteConnection::query(std::string_view sql, std::span<const Value> parameters) {
+  if (is_out_of_time()) fail(SQLITE_INTERRUPT, "ask");
   sqlite3_stmt* statement = bound(sql, parameters);
   const ResetAtEnd reset(statement);
   const int columns = sqlite3_column_count(statement);
@@ -191,6 +225,13 @@ void SqliteConnection::rollback() noexcept {
   if (sqlite3_get_autocommit(handle_.get()) == 0) {
     sqlite3_exec(handle_.get(), "ROLLBACK", nullptr, nullptr, nullptr);
   }
+}
+
+std::int64_t SqliteConnection::steps() const noexcept {
+  std::int64_t steps = 0;
+  for (const auto& [text, kept] : statements_)
+    steps += sqlite3_stmt_status(kept->statement.get(), SQLITE_STMTSTATUS_VM_STEP, 0);
+  return steps;
 }
 
 std::vector<Notice> SqliteConnection::take_notices() { return std::exchange(notices_, {}); }

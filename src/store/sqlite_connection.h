@@ -1,6 +1,8 @@
 // A connection to an SQLite file.
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -22,8 +24,8 @@ enum class SqliteMode : std::uint8_t {
 
 class SqliteConnection final : public TransactionalConnection {
  public:
-  /// In WAL mode with full sync and foreign keys (but a file opened for reading stays as it is). Throws
-  /// SqlError.
+  /// In WAL mode with full sync and foreign keys (but a file opened for reading stays as it is). A new file
+  /// is for its owner alone, and with it the log that SQLite makes beside it. Throws SqlError.
   SqliteConnection(const std::string& path, SqliteMode mode);
 
   using Connection::execute;
@@ -37,7 +39,16 @@ class SqliteConnection final : public TransactionalConnection {
   [[nodiscard]] bool begin(const std::string& token) override;
   void commit() override;
   void rollback() noexcept override;
+  /// What takes longer fails with SqlError Slow.
+  void set_deadline(std::chrono::steady_clock::time_point until) noexcept override { until_ = until; }
   [[nodiscard]] std::vector<Notice> take_notices() override;
+
+  /// How many steps of SQLite's machine all that was asked has taken: what it cost, on whatever computer.
+  [[nodiscard]] std::int64_t steps() const noexcept;
+  /// Ends what is being asked, now and from now on, with SqlError Slow. From any thread.
+  void stop() noexcept { is_stopped_ = true; }
+  /// Whether it has come across something in the file that cannot be. From any thread.
+  [[nodiscard]] bool has_met_damage() const noexcept { return has_met_damage_; }
 
  private:
   struct CloseHandle {
@@ -53,11 +64,15 @@ class SqliteConnection final : public TransactionalConnection {
   };
 
   [[noreturn]] void fail(int code, std::string_view doing) const;
+  [[nodiscard]] bool is_out_of_time() const noexcept;
   [[nodiscard]] Prepared& prepared(std::string_view sql);
   /// The statement with its parameters, not yet run.
   [[nodiscard]] sqlite3_stmt* bound(std::string_view sql, std::span<const Value> parameters);
 
   std::string path_;
+  std::chrono::steady_clock::time_point until_ = std::chrono::steady_clock::time_point::max();
+  std::atomic<bool> is_stopped_ = false;
+  mutable std::atomic<bool> has_met_damage_ = false;
   std::unique_ptr<sqlite3, CloseHandle> handle_;
   std::unordered_map<std::string_view, std::unique_ptr<Prepared>> statements_;  // goes before handle_
   std::vector<Notice> notices_;                                                 // of the transaction

@@ -116,6 +116,12 @@ struct LoneEvent {
                                                    std::span<const online::Event> events);
 };
 
+/// How far sweeping has come.
+struct Swept {
+  bool is_done = true;  ///< otherwise there is more to remove
+  Instant guests_from;  ///< where to go on with guests
+};
+
 /// A view on a connection; costs nothing to make.
 class Store {
  public:
@@ -190,8 +196,9 @@ class Store {
   void forget_devices(const UserId& user);
 
   /// Removes what has expired: sessions, tokens, seeks, devices, the rest of names, and guests without games
-  /// not seen since `guests_before`.
-  void sweep(Instant now, Instant guests_before);
+  /// not seen since `guests_before`; some of it, so that nobody has to wait for long. Guests are looked at in
+  /// the order in which they came, from `guests_from` on.
+  Swept sweep(Instant now, Instant guests_before, Instant guests_from = {});
 
   // Lobby. Each change is said on the channel "lobby".
   // ("seek ID" when there is a new one, "gone ID" when one is taken, dropped or has expired)

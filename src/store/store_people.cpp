@@ -9,6 +9,10 @@
 namespace ordo::store {
 namespace {
 
+// At once, in a transaction that others wait for.
+constexpr std::int64_t kMostSwept = 5000;
+constexpr std::int64_t kMostGuestsSwept = 500;
+
 constexpr std::string_view kUserColumns =
     "SELECT id, kind, name, password_hash, created_at, deleted_at FROM users ";
 constexpr std::string_view kCredentialColumns =
@@ -184,28 +188,45 @@ void Store::forget_devices(const UserId& user) {
   connection_.execute("DELETE FROM devices WHERE user_id = $1", {user});
 }
 
-void Store::sweep(Instant now, Instant guests_before) {
-  connection_.execute("DELETE FROM credentials WHERE expires_at <= $1", {value_of(now)});
+Swept Store::sweep(Instant now, Instant guests_before, Instant guests_from) {
+  const Value most = kMostSwept;
+  std::int64_t removed = connection_.execute(
+      "DELETE FROM credentials WHERE id IN (SELECT id FROM credentials WHERE expires_at <= $1 "
+      "ORDER BY expires_at LIMIT $2)",
+      {value_of(now), most});
   connection_.execute("DELETE FROM devices WHERE expires_at <= $1", {value_of(now)});
   connection_.execute("DELETE FROM resting_names WHERE until <= $1", {value_of(now)});
   for (const Row& row :
        connection_.query("DELETE FROM seeks WHERE alive_until <= $1 RETURNING id", {value_of(now)})) {
     notify("lobby", "gone " + row.text(0));
   }
+  // Longer than anybody may think about a turn.
+  connection_.execute("DELETE FROM uptime WHERE alive_at < $1", {value_of(now - std::chrono::days(60))});
+  // Longer than any answer to a commit can be waited for.
+  if (connection_.dialect() == Dialect::Postgres) {
+    removed = std::max(removed, connection_.execute("DELETE FROM commits WHERE token IN (SELECT token FROM "
+                                                    "commits WHERE at < now() - INTERVAL '1 hour' "
+                                                    "ORDER BY at LIMIT $1)",
+                                                    {most}));
+  }
+  const auto guests = connection_.query(
+      "SELECT created_at FROM users WHERE kind = 'guest' AND created_at >= $1 AND created_at < $2 "
+      "ORDER BY created_at LIMIT $3",
+      {value_of(guests_from), value_of(guests_before), Value{kMostGuestsSwept}});
+  if (guests.empty()) return {removed < kMostSwept, {}};
+  const Value last = guests.back().values()[0];
   // Each seat once for games going on and once for those over: that is what there are indices for.
   connection_.execute(
-      "DELETE FROM users WHERE kind = 'guest' AND created_at < $1 "
+      "DELETE FROM users WHERE kind = 'guest' AND created_at >= $2 AND created_at <= $3 "
       "AND NOT EXISTS (SELECT 1 FROM credentials c WHERE c.user_id = users.id AND c.used_at >= $1) "
       "AND NOT EXISTS (SELECT 1 FROM games g WHERE g.live = 1 AND g.white_id = users.id) "
       "AND NOT EXISTS (SELECT 1 FROM games g WHERE g.live = 1 AND g.black_id = users.id) "
       "AND NOT EXISTS (SELECT 1 FROM games g WHERE g.live = 0 AND g.white_id = users.id) "
       "AND NOT EXISTS (SELECT 1 FROM games g WHERE g.live = 0 AND g.black_id = users.id)",
-      {value_of(guests_before)});
-  // Longer than anybody may think about a turn.
-  connection_.execute("DELETE FROM uptime WHERE alive_at < $1", {value_of(now - std::chrono::days(60))});
-  // Longer than any answer to a commit can be waited for.
-  if (connection_.dialect() == Dialect::Postgres)
-    connection_.execute("DELETE FROM commits WHERE at < now() - INTERVAL '1 hour'");
+      {value_of(guests_before), value_of(guests_from), last});
+  const bool has_all = static_cast<std::int64_t>(guests.size()) < kMostGuestsSwept;
+  return {has_all && removed < kMostSwept,
+          has_all ? Instant{} : instant(guests.back(), 0) + online::Duration(1)};
 }
 
 }  // namespace ordo::store

@@ -120,6 +120,9 @@ class Postgres:
         self._end(signal.SIGKILL)
         self.start()
 
+    def pid(self):
+        return self._process.pid
+
     def close(self):
         self._end(signal.SIGQUIT)
         shutil.rmtree(self._folder, ignore_errors=True)

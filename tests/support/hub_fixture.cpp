@@ -141,12 +141,12 @@ void UnreliableDatabase::write(Job job, Done done, store::LoneEvent* lone) {
   inner_.write(std::move(job), std::move(done), lone);
 }
 
-void UnreliableDatabase::read(Job job, Done done) {
+void UnreliableDatabase::read(Job job, Done done, store::Reading kind) {
   ++reads_;
   if (fails_reads_) {
     return done(std::make_exception_ptr(store::SqlError(store::SqlTrouble::Lost, "as the test wants it")));
   }
-  inner_.read(std::move(job), std::move(done));
+  inner_.read(std::move(job), std::move(done), kind);
 }
 
 void add_users(store::Database& database, const std::vector<std::string>& ids) {

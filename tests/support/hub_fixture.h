@@ -128,7 +128,8 @@ class UnreliableDatabase final : public store::Database {
   [[nodiscard]] std::uint64_t reads() const { return reads_; }
 
   void write(Job job, Done done, store::LoneEvent* lone) override;
-  void read(Job job, Done done) override;
+  void read(Job job, Done done, store::Reading kind) override;
+  void probe(Done done) override { inner_.probe(std::move(done)); }
   void listen(std::function<void(const store::Notice&)> heard, std::function<void()> reconnected) override {
     inner_.listen(std::move(heard), std::move(reconnected));
   }

@@ -12,6 +12,7 @@
 #include <memory>
 #include <pwd.h>
 #include <signal.h>
+#include <sstream>
 #include <stdexcept>
 #include <thread>
 #include <unistd.h>
@@ -149,6 +150,28 @@ void PostgresServer::crash_and_restart() {
   wait_for_exit();
   start();
 }
+
+/// The first of them, and those it has started.
+void PostgresServer::signal_all(int number) const {
+  kill(process_, number);
+  for (const auto& entry : fs::directory_iterator("/proc")) {
+    const std::string number_of_process = entry.path().filename();
+    if (number_of_process.find_first_not_of("0123456789") != std::string::npos) continue;
+    // "PID (name) state PARENT …"
+    std::ifstream file(entry.path() / "stat");
+    std::string line;
+    std::getline(file, line);  // nothing, if it has just ended
+    const std::size_t name_end = line.rfind(')');
+    if (name_end == std::string::npos) continue;
+    std::istringstream words(line.substr(name_end + 1));
+    std::string state;
+    pid_t parent = 0;
+    if (words >> state >> parent && parent == process_) kill(std::stoi(number_of_process), number);
+  }
+}
+
+void PostgresServer::freeze() { signal_all(SIGSTOP); }
+void PostgresServer::thaw() { signal_all(SIGCONT); }
 
 void PostgresServer::wait_for_exit() {
   waitpid(process_, nullptr, 0);

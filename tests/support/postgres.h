@@ -27,10 +27,16 @@ class PostgresServer {
   void crash_and_restart();
   void stop();
   void start();
+  /// SIGSTOP to all its processes: connections stay open, and nobody answers. Then goes on.
+  void freeze();
+  void thaw();
+  /// The socket it listens at.
+  [[nodiscard]] std::string socket() const { return folder_ + "/.s.PGSQL.5432"; }
 
  private:
   PostgresServer();
   void wait_for_exit();
+  void signal_all(int number) const;
 
   std::string folder_;
   std::string programs_;

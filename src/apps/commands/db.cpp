@@ -84,13 +84,18 @@ int run_db_backup(const DbOptions& options, Console& console) {
 
 int run_db_restore(const DbOptions& options, Console& console) {
   return guarded(console, [&] {
-    std::vector<store::TableCount> counts;
+    store::Restored restored;
     {
       DbProgress progress(console.err, options.is_terminal);
-      counts = store::restore(options.file, options.database, progress.callback());
+      restored = store::restore(options.file, options.database, progress.callback());
     }
-    list(counts, console.out);
-    console.out << fmt::format("restored from {}, and compared\n", util::printable(options.file));
+    list(restored.tables, console.out);
+    const std::string file = util::printable(options.file);
+    console.out << (restored.had_sums
+                        ? fmt::format("restored from {}, which is whole, and compared\n", file)
+                        : fmt::format("restored from {}, and compared; it has no sums of its own (made by an "
+                                      "older ordo, or a copied file): run 'ordo db check' on the result\n",
+                                      file));
     return kFine;
   });
 }
@@ -102,11 +107,13 @@ int run_db_check(const DbOptions& options, Console& console) {
       DbProgress progress(console.err, options.is_terminal);
       check = store::check_logs(options.database, progress.callback());
     }
+    for (const std::string& line : check.damage)
+      console.out << fmt::format("the file is damaged: {}\n", util::printable(line));
     for (const auto& [game, fault] : check.broken)
       console.out << fmt::format("{}: {}\n", util::printable(game), util::printable(fault));
     console.out << fmt::format("{} games, {} events, {} broken\n", check.games, check.events,
                                check.broken.size());
-    return check.broken.empty() ? kFine : kNo;
+    return check.broken.empty() && check.damage.empty() ? kFine : kNo;
   });
 }
 
@@ -150,12 +157,16 @@ void add_db(const Command& ordo) {
       "name. It holds password hashes: keep it as safe as the database.",
       &run_db_backup);
   add("restore", "Fill an empty database of either kind from a backup", "--from", "The backup",
-      "A database with something in it is refused. All or nothing is restored, and compared afterwards. This "
-      "is\n"
+      "A database with something in it is refused, and so is a backup that is not what was backed up. All "
+      "or\n"
+      "nothing is restored, and compared afterwards. This is\n"
       "also how to move from SQLite to PostgreSQL, and back.",
       &run_db_restore);
-  add("check", "Replay every game from its log and report what is broken", "", "",
-      "Exit code 0: all games are fine; 1: some are broken, or the database cannot be read.", &run_db_check);
+  add("check", "Look through the file, replay every game from its log, and report what is broken", "", "",
+      "What cannot be read is said and passed over. Exit code 0: all is fine; 1: something is broken, or "
+      "the\n"
+      "database cannot be read at all.",
+      &run_db_check);
 }
 
 }  // namespace ordo::apps

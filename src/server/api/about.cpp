@@ -35,8 +35,9 @@ Awaitable<Response> Api::healthz(const Request& /*request*/) { co_return json_re
 
 Awaitable<Response> Api::readyz(const Request& /*request*/) {
   if (services_.is_draining) co_return error_response(503, "draining", "this node is about to stop");
-  if (!services_.database.is_reachable())
-    co_return error_response(503, "database", "the database cannot be reached");
+  const std::optional<std::string> trouble = co_await services_.readiness.trouble();
+  // Why is in the log: it may name files and machines.
+  if (trouble) co_return error_response(503, "database", "the database cannot store anything just now");
   co_return json_response(R"({"ok":true})");
 }
 

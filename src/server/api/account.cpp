@@ -172,7 +172,7 @@ Awaitable<Response> Api::export_data(const Request& request) {
   filter.limit = kMaxPage;
   for (;;) {
     auto turn_page = [filter](store::Store& store) { return page_of_games(store, filter); };
-    const auto page = co_await reading(services_.database, std::move(turn_page));
+    const auto page = co_await reading(services_.database, std::move(turn_page), store::Reading::List);
     for (const ExportedGame& game : page) write_exported(json, game, user);
     if (page.size() < static_cast<std::size_t>(filter.limit)) break;
     filter.before = std::pair(page.back().summary.last_at, page.back().summary.id);

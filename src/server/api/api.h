@@ -16,6 +16,7 @@
 #include "server/base/config.h"
 #include "server/base/limits.h"
 #include "server/base/metrics.h"
+#include "server/base/readiness.h"
 #include "server/games/game_maker.h"
 #include "tablebase/tables.h"
 
@@ -25,6 +26,7 @@ namespace ordo::server {
 struct ApiServices {
   const ServerConfig& config;
   store::Database& database;
+  Readiness& readiness;
   GameMaker& maker;
   Auth& auth;
   PasswordHasher& passwords;

@@ -83,7 +83,7 @@ Awaitable<Response> Api::games(const Request& request) {
   auto look = [query = *wanted, who = request.identity](store::Store& store) {
     return find_games(store, query, who);
   };
-  const GamePage page = co_await reading(services_.database, std::move(look));
+  const GamePage page = co_await reading(services_.database, std::move(look), store::Reading::List);
   if (page.unknown) co_return error_response(404, "no-such-player", "there is no player of this name");
   co_return object_response([&](JsonWriter& json) {
     online::write_summaries_member(json, page.games);
@@ -173,7 +173,7 @@ Awaitable<Response> Api::command(const Request& request) {
 
 Awaitable<Response> Api::seeks(const Request& /*request*/) {
   auto look = [now = services_.clock()](store::Store& store) { return store.seeks(now); };
-  const auto open = co_await reading(services_.database, std::move(look));
+  const auto open = co_await reading(services_.database, std::move(look), store::Reading::List);
   co_return object_response([&](JsonWriter& json) { online::write_seeks_member(json, open); });
 }
 

@@ -179,7 +179,7 @@ Awaitable<Response> Api::player(const Request& request) {
     if (!user || user->deleted_at || user->kind == online::PlayerKind::Guest) return std::nullopt;
     return std::pair(*user, ratings_of(store, user->id));
   };
-  const Profile profile = co_await reading(services_.database, std::move(look));
+  const Profile profile = co_await reading(services_.database, std::move(look), store::Reading::List);
   if (!profile) co_return error_response(404, "no-such-player", "there is no player of this name");
   co_return object_response([&](JsonWriter& json) {
     json.name("player");

@@ -78,10 +78,10 @@ auto in_transaction(store::Database& database, Job job) {
       std::move(job));
 }
 template <class Job>
-auto reading(store::Database& database, Job job) {
+auto reading(store::Database& database, Job job, store::Reading kind = store::Reading::Prompt) {
   return detail::await_job(
-      [&database](store::Database::Job work, store::Database::Done done) {
-        database.read(std::move(work), std::move(done));
+      [&database, kind](store::Database::Job work, store::Database::Done done) {
+        database.read(std::move(work), std::move(done), kind);
       },
       std::move(job));
 }

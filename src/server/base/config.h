@@ -41,7 +41,9 @@ struct Limits {
   int seeks_of_a_user = 3;
   int watched_by_a_client = 20;
   int tokens_of_a_user = 20;
-  std::chrono::milliseconds drain_time{10'000};
+  /// Of a stop that is to be over in ten seconds; closing the database may take up to two more.
+  std::chrono::milliseconds drain_time{7'000};
+  std::chrono::milliseconds ready_within{2'000};  ///< the database must store something, or /readyz fails
 };
 
 /// Of Argon2id; the defaults are libsodium's for interactive use.

@@ -1,6 +1,7 @@
 // The log, written by spdlog: a JSON object a line, or words for people at a terminal.
 #include "server/base/log.h"
 
+#include <algorithm>
 #include <chrono>
 
 #include <fmt/chrono.h>
@@ -12,6 +13,10 @@
 
 namespace ordo::server {
 namespace {
+
+constexpr std::chrono::seconds kLogPeriod{10};
+constexpr std::int64_t kLinesInAPeriod = 5;
+constexpr std::size_t kMostReasons = 1000;
 
 [[nodiscard]] std::string_view name(LogLevel level) noexcept {
   switch (level) {
@@ -98,6 +103,30 @@ class SilentLog final : public Log {
 };
 
 }  // namespace
+
+void SparingLog::write(LogLevel level, std::string_view event, std::initializer_list<LogField> fields) {
+  if (level < LogLevel::Warning) return inner_.write(level, event, fields);
+  std::string key(event);
+  for (const auto& [name_of_field, value] : fields) {
+    const auto* text = std::get_if<std::string_view>(&value);
+    if (text != nullptr && (name_of_field == "reason" || name_of_field == "why"))
+      key.append(" ").append(*text);
+  }
+  std::int64_t left_out = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto now = clock_();
+    if (said_.size() >= kMostReasons) said_.clear();
+    Said& said = said_.try_emplace(std::move(key), Said{now}).first->second;
+    if (now - said.since >= kLogPeriod) {
+      left_out = std::max<std::int64_t>(0, said.times - kLinesInAPeriod);
+      said = {now};
+    }
+    if (++said.times > kLinesInAPeriod) return;
+  }
+  if (left_out > 0) inner_.write(level, "left-out", {{"of", event}, {"lines", left_out}});
+  inner_.write(level, event, fields);
+}
 
 std::unique_ptr<Log> make_log(LogLevel least, bool pretty) { return std::make_unique<SpdLog>(least, pretty); }
 

@@ -1,11 +1,15 @@
 // The log of the server: one JSON object a line, without secrets.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <variant>
 
@@ -23,6 +27,29 @@ class Log {
  public:
   virtual ~Log() = default;
   virtual void write(LogLevel level, std::string_view event, std::initializer_list<LogField> fields = {}) = 0;
+};
+
+/// Passes on what it is given, but of warnings and errors that say the same (by event and reason) only a few
+/// in ten seconds: a sick disk must not be filled with complaints about it. A line "left-out" says how many
+/// there would have been, before the next one.
+class SparingLog final : public Log {
+ public:
+  using SteadyClock = std::function<std::chrono::steady_clock::time_point()>;
+
+  /// `inner` outlives this.
+  SparingLog(Log& inner, SteadyClock clock) : inner_(inner), clock_(std::move(clock)) {}
+  void write(LogLevel level, std::string_view event, std::initializer_list<LogField> fields) override;
+
+ private:
+  struct Said {
+    std::chrono::steady_clock::time_point since;
+    std::int64_t times = 0;
+  };
+
+  Log& inner_;
+  const SteadyClock clock_;
+  std::mutex mutex_;
+  std::unordered_map<std::string, Said> said_;  // by event and reason; guarded by mutex_
 };
 
 /// To standard error, through spdlog. `pretty`: for people at a terminal instead of JSON.

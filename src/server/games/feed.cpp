@@ -94,7 +94,8 @@ void Feed::look() {
           if (!has_failed) self->seen(*next);
           self->look_later();
         });
-      });
+      },
+      store::Reading::List);
 }
 
 void Feed::look_later() {

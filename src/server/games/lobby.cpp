@@ -50,7 +50,8 @@ void Lobby::read_seeks(Then then) {
                  [self = shared_from_this(), seeks, then](const std::exception_ptr& failed) {
                    if (failed) seeks->reset();
                    boost::asio::post(self->strand_, [self, seeks, then] { then(std::move(*seeks)); });
-                 });
+                 },
+                 store::Reading::List);
 }
 
 void Lobby::refresh() {

@@ -58,7 +58,8 @@ void Mine::read_list(const std::shared_ptr<Client>& client) {
           notes.mine = State::Reading;
         }
         self->read_list(client);
-      });
+      },
+      store::Reading::List);
 }
 
 void Mine::changed(const online::GameSummary& summary) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <boost/asio/dispatch.hpp>
+#include <boost/asio/post.hpp>
 
 #include "store/store.h"
 
@@ -142,10 +143,17 @@ void Sweeper::wake_overdue(online::Instant now) {
 }
 
 void Sweeper::clean_up(online::Instant now) {
+  const auto swept = std::make_shared<store::Swept>();
   database_.write(
-      [now](store::Connection& connection) { store::Store(connection).sweep(now, now - kGuestMemory); },
-      [self = shared_from_this()](const std::exception_ptr& failed) {
-        if (failed) self->log_.write(LogLevel::Warning, "cleaning-failed");
+      [swept, now, from = guests_from_](store::Connection& connection) {
+        *swept = store::Store(connection).sweep(now, now - kGuestMemory, from);
+      },
+      [self = shared_from_this(), swept](const std::exception_ptr& failed) {
+        if (failed) return self->log_.write(LogLevel::Warning, "cleaning-failed");
+        boost::asio::post(self->timer_.get_executor(), [self, swept] {
+          self->guests_from_ = swept->guests_from;
+          if (!swept->is_done) self->cleaned_at_ = {};  // the rest soon
+        });
       });
 }
 

@@ -52,9 +52,10 @@ class Sweeper : public std::enable_shared_from_this<Sweeper> {
   const SweeperOptions options_;
   Timer timer_;
   Timer beat_timer_;
-  online::Instant cleaned_at_{};  ///< this and the next two on the timer's strand
+  online::Instant cleaned_at_{};  ///< this and the next three on the timer's strand
   online::Instant renewed_at_{};
   online::Instant noted_at_{};
+  online::Instant guests_from_{};  ///< those before have been looked at
   online::Instant
       made_up_until_{};  ///< rooms know of interruptions that ended by then; on the timer's strand
   std::atomic<bool> is_looking_{false};

@@ -194,7 +194,8 @@ Awaitable<Response> Gate::answer(Incoming incoming) {
     co_return co_await answer_safely(std::move(incoming));
   } catch (const store::SqlError& error) {
     failed = error.what();
-    is_database = error.trouble() != store::SqlTrouble::Other;
+    is_database =
+        error.trouble() != store::SqlTrouble::Other && error.trouble() != store::SqlTrouble::Damaged;
   } catch (const std::exception& error) {
     failed = error.what();
   }

@@ -1,0 +1,91 @@
+// The file of a database: who may read it, and by which names it is one file.
+#include <filesystem>
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "store/maintenance.h"
+#include "support/databases.h"
+
+namespace ordo::store {
+namespace {
+
+using namespace ordo::tests;
+namespace fs = std::filesystem;
+
+[[nodiscard]] std::string refusal_of(const std::string& file) {
+  try {
+    (void)Database::open({file});
+  } catch (const SqlError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(DatabaseFile, IsOneThroughASymbolicLink) {
+  const TemporaryFolder folder;
+  fs::create_symlink("real.db", folder.file("link.db"));  // to what is not there yet
+  for (const auto& [first, second] : {std::pair("link.db", "real.db"), std::pair("real.db", "link.db")}) {
+    const auto server = Database::open({folder.file(first)});
+    EXPECT_THAT(refusal_of(folder.file(second)), testing::HasSubstr("in use by another ordo"));
+  }
+}
+
+TEST(DatabaseFile, IsOneThroughALinkToItsFolder) {
+  const TemporaryFolder folder;
+  fs::create_directory(folder.file("data"));
+  fs::create_directory_symlink("data", folder.file("other"));
+  const auto server = Database::open({folder.file("data/x.db")});
+  EXPECT_THAT(refusal_of(folder.file("other/x.db")), testing::HasSubstr("in use by another ordo"));
+}
+
+TEST(DatabaseFile, MayNotHaveTwoRealNames) {
+  const TemporaryFolder folder;
+  (void)Database::open({folder.file("x.db")});
+  fs::create_hard_link(folder.file("x.db"), folder.file("y.db"));
+  EXPECT_THAT(refusal_of(folder.file("y.db")), testing::HasSubstr("hard link"));
+}
+
+/// Whatever others may do with the files of such a name.
+[[nodiscard]] int open_to_others(const std::string& file) {
+  int found = 0;
+  for (const char* suffix : {"", "-wal", "-shm", ".lock"}) {
+    struct stat status {};
+    if (stat((file + suffix).c_str(), &status) == 0) found |= static_cast<int>(status.st_mode) & 0007;
+  }
+  return found;
+}
+
+class WithUmask : public testing::Test {
+ protected:
+  ~WithUmask() override { umask(before_); }
+
+  TemporaryFolder folder_;
+  const mode_t before_ = umask(0);  // everybody may do everything, if nobody objects
+};
+
+TEST_F(WithUmask, NewFilesAreForTheirOwnerAlone) {
+  const std::string file = folder_.file("x.db");
+  const auto database = Database::open({file});
+  create(*database, new_game("g1", "anna", "bert"));
+  EXPECT_TRUE(fs::exists(file + "-wal"));
+  EXPECT_EQ(open_to_others(file), 0);
+  back_up(file, folder_.file("backup"), [](std::string_view, std::int64_t) {});
+  EXPECT_EQ(open_to_others(folder_.file("backup")), 0);
+  restore(folder_.file("backup"), folder_.file("restored"), [](std::string_view, std::int64_t) {});
+  EXPECT_EQ(open_to_others(folder_.file("restored")), 0);
+}
+
+TEST_F(WithUmask, AnOldFileIsClosedToOthersButNotToItsGroup) {
+  const std::string file = folder_.file("x.db");
+  (void)Database::open({file});
+  fs::permissions(file, fs::perms(0664));
+  const auto database = Database::open({file});
+  EXPECT_EQ(open_to_others(file), 0);
+  EXPECT_EQ(fs::status(file).permissions(), fs::perms(0660));
+}
+
+}  // namespace
+}  // namespace ordo::store
