@@ -87,11 +87,13 @@ thinking::Report some_report() {
 TEST(UgiText, ReportsBecomeInfoLines) {
   thinking::Report report = some_report();
   EXPECT_EQ(info_line(report),
-            "info depth 9 seldepth 14 multipv 2 score cp 35 nodes 123456 nps 123456 hashfull 12 tbhits 0 time 1000 pv "
+            "info depth 9 seldepth 14 multipv 2 score cp 35 nodes 123456 nps 123456 hashfull 12 tbhits 0 "
+            "time 1000 pv "
             "e3-e4");
   report.line.clear();
   EXPECT_EQ(info_line(report),
-            "info depth 9 seldepth 14 multipv 2 score cp 35 nodes 123456 nps 123456 hashfull 12 tbhits 0 time 1000");
+            "info depth 9 seldepth 14 multipv 2 score cp 35 nodes 123456 nps 123456 hashfull 12 tbhits 0 "
+            "time 1000");
 }
 
 TEST(UgiText, ProvenScoresCountTheTurnsOfTheWinner) {
@@ -120,10 +122,11 @@ TEST(Expectation, FollowsTheScoreAndIsCertainOfWhatIsProven) {
 TEST(AnalysisJson, IsOneObjectALine) {
   const auto initial = rules::Position::initial(rules::Variant::Ordo);
   AnalysisSubject subject{.number = 3, .position = initial, .ply = {}, .played = {}, .lost = {}};
-  EXPECT_EQ(analysis_json(subject, some_report()),
-            R"({"position":3,"variant":"ordo","fen":")" + std::string(rules::kInitialFen) +
-                R"(","line":2,"depth":9,"seldepth":14,"score":{"cp":35},"expected":0.5502,"bound":"exact",)"
-                R"("nodes":123456,"nps":123456,"hashfull":12,"tbhits":0,"table":false,"time":1000,"turns":["e3-e4"]})");
+  EXPECT_EQ(
+      analysis_json(subject, some_report()),
+      R"({"position":3,"variant":"ordo","fen":")" + std::string(rules::kInitialFen) +
+          R"(","line":2,"depth":9,"seldepth":14,"score":{"cp":35},"expected":0.5502,"bound":"exact",)"
+          R"("nodes":123456,"nps":123456,"hashfull":12,"tbhits":0,"table":false,"time":1000,"turns":["e3-e4"]})");
   subject.ply = 0;
   subject.played = some_report().line[0];
   subject.lost = 0.25;
