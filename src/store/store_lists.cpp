@@ -71,23 +71,29 @@ class Statement {
   return condition;
 }
 
-[[nodiscard]] bool has_kind(const GameFilter& filter) noexcept {
-  return filter.player || filter.variant || filter.rated || filter.result;
+/// Whether an index that begins with the kind of game is needed. SQLite finds all games of a player in one
+/// that has them by time alone; PostgreSQL might take that of all games instead, if it expects to meet the
+/// player often.
+[[nodiscard]] bool needs_kind(Dialect dialect, const GameFilter& filter) noexcept {
+  return filter.variant || filter.rated || filter.result || filter.opponent ||
+         (filter.player && dialect == Dialect::Postgres);
 }
 
 /// That a game is over, in the words of the index that the list is in (see migrations.cpp).
-[[nodiscard]] std::string_view is_over(const GameFilter& filter, std::optional<Color> seat) noexcept {
+[[nodiscard]] std::string_view is_over(Dialect dialect, const GameFilter& filter,
+                                       std::optional<Color> seat) noexcept {
+  if (!needs_kind(dialect, filter)) return "live = 0";
   if (filter.opponent) return "live + 4 < 5";
   if (seat) return *seat == Color::White ? "live + 2 < 3" : "live + 3 < 4";
-  return has_kind(filter) ? "live + 1 < 2" : "live = 0";
+  return "live + 1 < 2";
 }
 
 /// The conditions on variant, rated and result, one after the other for all values of those that the filter
 /// leaves open: that is how an index that begins with all three is used by any filter. A single empty one if
 /// none is needed.
-[[nodiscard]] std::vector<std::string> kinds(Statement& statement, const GameFilter& filter,
+[[nodiscard]] std::vector<std::string> kinds(Statement& statement, Dialect dialect, const GameFilter& filter,
                                              std::optional<Color> seat) {
-  if (!has_kind(filter)) return {""};
+  if (!needs_kind(dialect, filter)) return {""};
   std::vector<std::string> variants;
   if (filter.variant) {
     variants.push_back(statement.place_of(value_of(rules::name(*filter.variant))));
@@ -127,12 +133,13 @@ class Statement {
   int parts = 0;
   for (const std::optional<Color> seat : seats) {
     const std::string its = seated(statement, filter, seat);
-    for (const std::string& kind : kinds(statement, filter, seat)) {
+    for (const std::string& kind : kinds(statement, connection.dialect(), filter, seat)) {
       // UNION, since somebody may sit at both sides of the board.
-      statement.add(fmt::format(
-          "{}SELECT page_at, page_id FROM (SELECT last_at AS page_at, id AS page_id FROM games "
-          "WHERE {}{}{}{} ORDER BY last_at DESC, id DESC LIMIT {}) AS p{}",
-          parts == 0 ? "" : " UNION ", is_over(filter, seat), its, kind, only_after, rows, parts));
+      statement.add(
+          fmt::format("{}SELECT page_at, page_id FROM (SELECT last_at AS page_at, id AS page_id FROM games "
+                      "WHERE {}{}{}{} ORDER BY last_at DESC, id DESC LIMIT {}) AS p{}",
+                      parts == 0 ? "" : " UNION ", is_over(connection.dialect(), filter, seat), its, kind,
+                      only_after, rows, parts));
       ++parts;
     }
   }
