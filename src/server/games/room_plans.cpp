@@ -19,19 +19,19 @@ constexpr int kMostPlanTries = 8;
 /// Why a plan cannot be kept as the game stands.
 [[nodiscard]] std::optional<Refused> objection_to_plan(const online::Room& room, online::Color seat,
                                                        const RoomRequest::KeepPlan& wanted) {
-  constexpr auto kConflict = Refused::Kind::Conflict;
   if (room.settings().time.kind != online::TimeControl::Kind::Correspondence) {
-    return Refused{kConflict, "unavailable", "conditional turns are for correspondence games"};
+    return Refused{Refused::Kind::Conflict, "unavailable", "conditional turns are for correspondence games"};
   }
   if (room.status() != online::RoomStatus::Playing) {
-    return Refused{kConflict, "over", "this game is not going on"};
+    return Refused{Refused::Kind::Conflict, "over", "this game is not going on"};
   }
   if (wanted.plan.empty()) return std::nullopt;
   if (room.game().position().to_move() == seat) {
-    return Refused{kConflict, "your-turn", "conditional turns answer the opponent's turn: it is yours"};
+    return Refused{Refused::Kind::Conflict, "your-turn",
+                   "conditional turns answer the opponent's turn: it is yours"};
   }
   if (const int ply = room.plies() + 1; wanted.ply && *wanted.ply != ply) {
-    return Refused{kConflict, "stale-ply",
+    return Refused{Refused::Kind::Conflict, "stale-ply",
                    fmt::format("this is turn {} now, and the plan is for turn {}", ply, *wanted.ply)};
   }
   return std::nullopt;
