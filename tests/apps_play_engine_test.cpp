@@ -84,8 +84,9 @@ TEST_F(EngineSessionTest, WinsWhereItCan) {
 
 TEST_F(EngineSessionTest, HintsShowATurnAndWhatItPromises) {
   options_.position.fen = kWinning;
+  // A slow machine has no time to ask them.
   EXPECT_THAT(play("hint\n"),
-              testing::ContainsRegex("[a-j0-9-]+8 \\(wins in 1 turn by the endgame tables\\)\n"));
+              testing::ContainsRegex("[a-j0-9-]+8 \\(wins in 1 turn( by the endgame tables)?\\)\n"));
   options_ = fast();
   EXPECT_THAT(play_ordo_x("hint\n"), testing::ContainsRegex("[a-j:0-9,-]+ \\([+-][0-9.]+, [0-9]+ %\\)\n"))
       << "also between two people";

@@ -166,7 +166,7 @@ void PostgresConnection::connect_to(const std::string& address, const PostgresHo
   values.push_back(nullptr);
   connection_.reset(PQconnectStartParams(keys.data(), values.data(), 1));
   if (!connection_) throw std::bad_alloc();
-  const auto unreachable = [this](std::string_view why) {
+  const auto unreachable = [](std::string_view why) {
     throw SqlError(SqlTrouble::Lost, fmt::format("cannot reach PostgreSQL: {}", one_line(why)));
   };
   if (PQstatus(connection_.get()) == CONNECTION_BAD) unreachable(PQerrorMessage(connection_.get()));

@@ -18,7 +18,7 @@ constexpr auto kSubcommands =
     std::to_array<std::string_view>({"analyze", "bench", "bot", "db", "match", "moves", "perft", "play",
                                      "record", "serve", "show", "tablebase", "ugi"});
 
-void describe(CLI::App& app) {
+void describe_program(CLI::App& app) {
   app.set_version_flag("--version", "ordo " + std::string(util::version()));
   app.require_subcommand(1);
   app.get_formatter()->column_width(26);
@@ -60,7 +60,7 @@ int run_ordo(int argc, const char* const* argv, Console& console) {
   CLI::App app("Play, study and program the board games Ordo and Ordo X.", "ordo");
   int exit_code = kFine;
   const Command ordo(app, console, exit_code);
-  describe(app);
+  describe_program(app);
   add_play(ordo);
   add_show(ordo);
   add_tablebase(ordo);
