@@ -105,6 +105,34 @@ TEST(DiskFaults, AtEveryCallLoseNothingThatWasAcknowledged) {
   EXPECT_GT(struck, support::full_scale() ? 50 : 10);
 }
 
+/// The power fails at every write, truncation and sync there is; what was not synced is there in part.
+TEST(PowerCut, AtAnyCallLosesNothingThatWasAcknowledged) {
+  const TemporaryFolder folder;
+  FaultyDisk disk;
+  const std::string original = file_with_a_game(folder);
+  const int stride = support::full_scale() ? 1 : 5;
+  const std::uint32_t ways = support::full_scale() ? 6 : 2;
+  int cuts = 0;
+  for (bool was_hit = true; was_hit;) {
+    const int first = 1 + cuts / static_cast<int>(ways) * stride;
+    for (std::uint32_t seed = 0; seed < ways; ++seed) {
+      const std::string file = folder.file("x.db");
+      for (const char* suffix : {"", "-wal", "-shm"}) std::filesystem::remove(file + suffix);
+      std::filesystem::copy_file(original, file);
+      disk.arm(DiskFault::PowerCut, first, true);
+      const Played played = play(file);
+      was_hit = disk.calls() >= first;
+      disk.lose_unsynced(seed + static_cast<std::uint32_t>(first) * ways);
+      std::filesystem::remove(file + "-shm");  // it was memory
+      disk.mend();
+      ASSERT_EQ(trouble_after(file, played), "") << "power cut at call " << first << ", way " << seed;
+      ++cuts;
+    }
+  }
+  RecordProperty("cuts", cuts);
+  EXPECT_GT(cuts, support::full_scale() ? 100 : 8);
+}
+
 TEST(DiskFaults, AreToldApart) {
   const TemporaryFolder folder;
   FaultyDisk disk;

@@ -12,10 +12,11 @@ enum class DiskFault : std::uint8_t {
   NoSpace,      ///< half of it is written, and the disk is full
   SyncFails,
   TruncateFails,
+  PowerCut,  ///< from that write, truncation or sync on nothing reaches the disk; see lose_unsynced()
 };
 
 /// While it lives, every SQLite file that is opened in this process lies on this disk. One at a time. Nothing
-/// is really synced: a test does not need to survive a power cut.
+/// is really synced: what would be lost without is known, and lost when a test wants it.
 class FaultyDisk {
  public:
   FaultyDisk();
@@ -30,6 +31,10 @@ class FaultyDisk {
   void mend();
   /// Since arm(): how many such calls there were.
   [[nodiscard]] int calls() const;
+
+  /// What a power cut leaves: of everything that was written since the last sync of its file any part may be
+  /// there, and any part not, sector by sector. All files must be closed.
+  void lose_unsynced(std::uint32_t seed);
 
  private:
   struct Impl;
