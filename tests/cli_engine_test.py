@@ -95,6 +95,26 @@ class Match(unittest.TestCase):
         self.assertIn("1 openings for 2 pairs", ran.stderr)
         self.assertEqual(self.games.read_text().count(f'[FEN "{fens[3]}"]'), 4)
 
+    def test_a_pool(self):
+        pool = self.folder / "pool.txt"
+        pool.write_text("# two of them\nname=deep depth=3\n\nname=flat depth=1\n")
+        command = ["--games", "4", "--a", "name=new", "--pool", str(pool), "--out", str(self.folder / "games"), "--json"]
+        ran = self.play(*command)
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        self.assertIn("new against a pool of 2", ran.stderr)
+        summary = json.loads(ran.stdout)
+        self.assertEqual([(o["name"], o["games"]) for o in summary["opponents"]], [("deep", 4), ("flat", 4)])
+        self.assertIn(summary["worst"], ("deep", "flat"))
+        self.assertEqual(sorted(p.name for p in (self.folder / "games").iterdir()), ["deep.txt", "flat.txt"])
+        again = self.play(*command)
+        self.assertEqual(again.stderr.count("going on after 4 games"), 2)
+        for text, said in (("", "names no opponent"), ("name=x\nname=x\n", "line 2: there is a 'x' already"),
+                           ("name=x speed=1\n", "line 1: there is no key 'speed'"), ("name=new\n", "the same name")):
+            pool.write_text(text)
+            ran = self.play(*command)
+            self.assertNotEqual(ran.returncode, 0)
+            self.assertIn(said, ran.stderr)
+
     def test_what_is_wrong_is_said(self):
         for code, said, arguments in (
                 (2, "an even number", ["--games", "5"]),

@@ -58,7 +58,7 @@ TEST(Statistics, EstimateAgreesWithAnIndependentComputation) {
 }
 
 TEST(Statistics, NothingIsSaidOfNothing) {
-  EXPECT_FALSE(estimate({}).has_value());
+  EXPECT_FALSE(estimate(Pentanomial{}).has_value());
   EXPECT_EQ(log_likelihood_ratio({}, 0, 5), 0);
   EXPECT_EQ(match::verdict(Sprt{}, {}), Verdict::Open);
 }

@@ -1,4 +1,5 @@
 // The reference players: whatever the limits, they play by the rules and see what is in front of them.
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <vector>
@@ -7,8 +8,10 @@
 
 #include "players/baseline.h"
 #include "players/mcts.h"
+#include "players/minds.h"
 #include "rules/game.h"
 #include "rules/movegen.h"
+#include "search/engine.h"
 #include "support/forced_wins.h"
 #include "support/limits.h"
 #include "support/scale.h"
@@ -29,6 +32,7 @@ class PlayersTest : public testing::Test {
   PlayersTest() {
     players_.push_back(std::make_unique<Baseline>());
     players_.push_back(std::make_unique<Mcts>());
+    players_.push_back(std::make_unique<Mcts>(Leaf::Estimate));
     thinking::EngineOptions options;
     options.hash_megabytes = 4;
     options.seed = 1;
@@ -61,11 +65,34 @@ TEST_F(PlayersTest, PlayWholeGamesByTheRules) {
     for (int i = 0; i < support::scaled(4); ++i) {
       Game game(variant);
       for (std::size_t turns = 0; !game.outcome() && turns < 200; ++turns) {
-        const std::size_t who = (turns + static_cast<std::size_t>(i)) % 2;
+        const std::size_t who = (turns + static_cast<std::size_t>(i)) % players_.size();
         game.play(*ask(*players_[who], game, within_nodes(who == 0 ? 3000 : 60)).best);
       }
     }
   }
+}
+
+/// After a few turns, each piece counts for each of them in another way.
+TEST(Minds, AreAllDifferentAndPlayByTheRules) {
+  for (const Variant variant : {Variant::Ordo, Variant::OrdoX}) {
+    std::vector<std::vector<int>> opinions;
+    for (const Mind& mind : minds()) {
+      EXPECT_EQ(mind_called(mind.name), &mind);
+      search::Engine engine({}, mind.judgement());
+      Game game(variant);
+      std::vector<int> scores;
+      while (!game.outcome() && game.turns().size() < 12) {
+        const Answer answer = engine.think(game, within_nodes(300));
+        ASSERT_TRUE(answer.best && rules::is_legal(game.position(), *answer.best)) << mind.name;
+        scores.push_back(answer.lines.front().score.value());
+        game.play(*answer.best);
+      }
+      opinions.push_back(scores);
+    }
+    std::sort(opinions.begin(), opinions.end());
+    EXPECT_EQ(std::adjacent_find(opinions.begin(), opinions.end()), opinions.end());
+  }
+  EXPECT_EQ(mind_called("nobody"), nullptr);
 }
 
 TEST_F(PlayersTest, HaveATurnHoweverLittleTimeTheyHave) {

@@ -9,12 +9,15 @@
 #include <utility>
 #include <vector>
 
+#include "eval/evaluate.h"
 #include "players/budget.h"
 #include "players/line.h"
+#include "players/minds.h"
 #include "players/random_game.h"
 #include "rules/movegen.h"
 #include "rules/outcome.h"
 #include "rules/query.h"
+#include "thinking/expectation.h"
 
 namespace ordo::players {
 namespace {
@@ -41,7 +44,7 @@ struct Node {
   Color player = Color::White;  ///< of the part
   Proof proof = Proof::None;
   std::uint32_t visits = 0;
-  float points = 0;  ///< 1 for each random game won, 1/2 for each drawn
+  float points = 0;  ///< the results of all leaves below: 1 for each won, 1/2 for each drawn
 
   /// `proven` is the result of `color`.
   void prove(Proof proven, Color color) noexcept { proof = color == player ? proven : opposite(proven); }
@@ -51,13 +54,18 @@ static_assert(sizeof(Node) == 20);
 /// The tree of one search.
 class Tree {
  public:
-  Tree(const Position& root, std::size_t most_nodes, double exploration, std::uint64_t seed)
-      : root_(root), most_nodes_(most_nodes), exploration_(exploration), dice_(seed) {
+  Tree(const Position& root, std::size_t most_nodes, Leaf leaf, double exploration, std::uint64_t seed)
+      : root_(root),
+        most_nodes_(most_nodes),
+        leaf_(leaf),
+        exploration_(exploration),
+        dice_(seed),
+        evaluate_(mind_called("hand")->judgement().of(root.variant())) {
     nodes_.push_back({.part = {}, .player = opponent(root.to_move())});
     expand(0, root_);
   }
 
-  /// Goes down the tree, plays one game at random and takes its result back up.
+  /// Goes down the tree, judges the leaf and takes its result back up.
   void play_once() {
     path_.assign(1, 0);
     Position position = root_;
@@ -70,7 +78,7 @@ class Tree {
       expand(path_.back(), position);
       if (end_of_path().children > 0 && end_of_path().proof == Proof::None) go_down();
     }
-    take_back_up(result_at(position));
+    take_back_up(points_of_white(position));
   }
 
   [[nodiscard]] bool is_proven() const noexcept { return nodes_[0].proof != Proof::None; }
@@ -165,19 +173,26 @@ class Tree {
     }
   }
 
-  /// Who wins from the end of the path on; nobody in a draw.
-  [[nodiscard]] std::optional<Color> result_at(const Position& position) noexcept {
+  /// What the end of the path is worth to White, from 0 to 1.
+  [[nodiscard]] float points_of_white(const Position& position) noexcept {
     const Node& node = end_of_path();
-    if (node.proof == Proof::None) return play_at_random(position, dice_);
-    return node.proof == Proof::Win ? node.player : opponent(node.player);
+    if (node.proof != Proof::None)
+      return (node.proof == Proof::Win) == (node.player == Color::White) ? 1.0F : 0.0F;
+    if (leaf_ == Leaf::Estimate && !rules::is_decided(position)) {
+      const Score score(evaluate_(position.own(), position.enemy(), position.phase()));
+      const auto expected = static_cast<float>(thinking::expected_result(score));
+      return position.to_move() == Color::White ? expected : 1 - expected;
+    }
+    const auto winner = play_at_random(position, dice_);
+    return !winner ? 0.5F : *winner == Color::White ? 1.0F : 0.0F;
   }
 
-  void take_back_up(std::optional<Color> winner) noexcept {
+  void take_back_up(float points_of_white) noexcept {
     bool proves = end_of_path().proof != Proof::None;
     for (std::size_t i = path_.size(); i-- > 0;) {
       Node& node = nodes_[path_[i]];
       ++node.visits;
-      node.points += !winner ? 0.5F : *winner == node.player ? 1.0F : 0.0F;
+      node.points += node.player == Color::White ? points_of_white : 1 - points_of_white;
       if (proves && i + 1 < path_.size()) proves = prove_by_children(node, nodes_[path_[i + 1]]);
     }
   }
@@ -193,8 +208,10 @@ class Tree {
 
   Position root_;
   std::size_t most_nodes_;
+  Leaf leaf_;
   double exploration_;
   Dice dice_;
+  eval::Evaluator evaluate_;
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> path_;  ///< from the root to where the random game starts
 };
@@ -208,7 +225,7 @@ thinking::Answer Mcts::think(const rules::Game& game, const thinking::Limits& li
   constexpr std::uint64_t kFirstReport = 1024;
   Budget budget(limits, game.position().to_move(), stop);
   const std::uint64_t seed = options_.seed != 0 ? options_.seed : std::random_device()();
-  Tree tree(game.position(), (options_.hash_megabytes << 20) / sizeof(Node), exploration_,
+  Tree tree(game.position(), (options_.hash_megabytes << 20) / sizeof(Node), leaf_, exploration_,
             seed + ++searches_);
   std::uint64_t games = 0;
   const auto tell = [&] {

@@ -10,10 +10,8 @@ namespace ordo::eval {
 
 using rules::Bitboard;
 
-Evaluator::Evaluator(rules::Variant variant, std::size_t size)
-    : weights_(variant == rules::Variant::Ordo ? kOrdoWeights : kOrdoXWeights),
-      mask_(size - 1),
-      structures_(size) {
+Evaluator::Evaluator(const Weights& weights, std::size_t size)
+    : weights_(weights), mask_(size - 1), structures_(size) {
   ORDO_CHECK(size > 0 && (size & mask_) == 0);
 }
 
@@ -47,8 +45,8 @@ void Evaluator::judge(Bitboard pieces, Structure& structure) const noexcept {
   structure.worth = worth;
 }
 
-int evaluate(const rules::Position& position) {
-  return Evaluator(position.variant(), 2)(position.own(), position.enemy(), position.phase());
+int evaluate(const rules::Position& position, const Judgement& judgement) {
+  return Evaluator(judgement.of(position.variant()), 2)(position.own(), position.enemy(), position.phase());
 }
 
 }  // namespace ordo::eval

@@ -14,8 +14,8 @@ namespace ordo::eval {
 /// of the evaluation.
 class Evaluator {
  public:
-  /// `size` sets of 64 bytes each; a power of two.
-  explicit Evaluator(rules::Variant variant, std::size_t size = 4096);
+  /// `size` sets of 64 bytes each; a power of two. The weights must outlive it.
+  explicit Evaluator(const Weights& weights, std::size_t size = 4096);
 
   /// In centipoints (thinking/score.h says what they mean), for the side to move, in less than
   /// thinking::Score::kMaxEstimate. Both sides as the mover sees them; neither is empty, and nobody stands on
@@ -39,6 +39,6 @@ class Evaluator {
 };
 
 /// The same without a memory.
-[[nodiscard]] int evaluate(const rules::Position& position);
+[[nodiscard]] int evaluate(const rules::Position& position, const Judgement& judgement = {});
 
 }  // namespace ordo::eval

@@ -33,4 +33,14 @@ inline constexpr int kFullBoard = 2 * rules::kPiecesPerSide;
 extern const Weights kOrdoWeights;
 extern const Weights kOrdoXWeights;
 
+/// What an engine judges positions by. The weights must outlive it.
+struct Judgement {
+  const Weights* ordo = &kOrdoWeights;
+  const Weights* ordo_x = &kOrdoXWeights;
+
+  [[nodiscard]] const Weights& of(rules::Variant variant) const noexcept {
+    return variant == rules::Variant::Ordo ? *ordo : *ordo_x;
+  }
+};
+
 }  // namespace ordo::eval

@@ -1,6 +1,7 @@
 // Elo, its error, and the sequential probability ratio test.
 #include "match/statistics.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -58,6 +59,40 @@ struct Sample {
   return likeliest;
 }
 
+/// Of the mean score per game, by pairs.
+struct Moments {
+  double mean = 0;
+  double variance = 0;
+};
+
+[[nodiscard]] Moments moments_of(const Pentanomial& results) noexcept {
+  const auto pairs = static_cast<double>(results.pairs());
+  double mean = 0;
+  double square = 0;
+  for (std::size_t i = 0; i < results.counts.size(); ++i) {
+    const double weight = static_cast<double>(results.counts[i]) / pairs;
+    mean += weight * score_of_class(i);
+    square += weight * score_of_class(i) * score_of_class(i);
+  }
+  return {mean, std::max(square - mean * mean, 0.0) / pairs};
+}
+
+/// `error`: the standard deviation of the mean.
+[[nodiscard]] Estimate estimate_of(double mean, double error) noexcept {
+  Estimate estimate;
+  estimate.score = mean;
+  estimate.elo = elo_of(mean);
+  estimate.low = elo_of(mean - kQuantile95 * error);
+  estimate.high = elo_of(mean + kQuantile95 * error);
+  const double distance = mean - 0.5;
+  if (error > 0) {
+    estimate.superiority = 0.5 * std::erfc(-distance / (error * std::sqrt(2.0)));
+  } else {
+    estimate.superiority = distance > 0 ? 1 : distance < 0 ? 0 : 0.5;
+  }
+  return estimate;
+}
+
 }  // namespace
 
 std::uint64_t Pentanomial::pairs() const noexcept {
@@ -74,28 +109,21 @@ double elo_of(double score) noexcept {
 double score_of(double elo) noexcept { return 1 / (1 + std::pow(10, -elo / 400)); }
 
 std::optional<Estimate> estimate(const Pentanomial& results) noexcept {
-  if (results.pairs() == 0) return std::nullopt;
-  const auto pairs = static_cast<double>(results.pairs());
+  return estimate(std::span<const Pentanomial>(&results, 1));
+}
+
+std::optional<Estimate> estimate(std::span<const Pentanomial> opponents) noexcept {
   double mean = 0;
-  double square = 0;
-  for (std::size_t i = 0; i < results.counts.size(); ++i) {
-    const double weight = static_cast<double>(results.counts[i]) / pairs;
-    mean += weight * score_of_class(i);
-    square += weight * score_of_class(i) * score_of_class(i);
+  double variance = 0;
+  for (const Pentanomial& results : opponents) {
+    if (results.pairs() == 0) return std::nullopt;
+    const Moments moments = moments_of(results);
+    mean += moments.mean;
+    variance += moments.variance;
   }
-  const double error = std::sqrt(std::max(square - mean * mean, 0.0) / pairs);
-  Estimate estimate;
-  estimate.score = mean;
-  estimate.elo = elo_of(mean);
-  estimate.low = elo_of(mean - kQuantile95 * error);
-  estimate.high = elo_of(mean + kQuantile95 * error);
-  const double distance = mean - 0.5;
-  if (error > 0) {
-    estimate.superiority = 0.5 * std::erfc(-distance / (error * std::sqrt(2.0)));
-  } else {
-    estimate.superiority = distance > 0 ? 1 : distance < 0 ? 0 : 0.5;
-  }
-  return estimate;
+  if (opponents.empty()) return std::nullopt;
+  const auto count = static_cast<double>(opponents.size());
+  return estimate_of(mean / count, std::sqrt(variance) / count);
 }
 
 double Sprt::lower() const noexcept { return std::log(beta / (1 - alpha)); }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 namespace ordo::match {
 
@@ -38,6 +39,8 @@ struct Estimate {
 };
 /// Nothing without a pair.
 [[nodiscard]] std::optional<Estimate> estimate(const Pentanomial& results) noexcept;
+/// Of several opponents, each of which weighs the same. Nothing without a pair against each, or without any.
+[[nodiscard]] std::optional<Estimate> estimate(std::span<const Pentanomial> opponents) noexcept;
 
 /// Is the player at least elo1 stronger (H1), or at most elo0 (H0)? Wald's test on the log-likelihood ratio.
 struct Sprt {

@@ -3,27 +3,13 @@
 
 #include <array>
 #include <cmath>
-#include <string_view>
 
 #include <fmt/format.h>
-
-#include "util/json_writer.h"
 
 namespace ordo::match {
 namespace {
 
 [[nodiscard]] double percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
-
-[[nodiscard]] std::string elo_text(const Estimate& estimate) {
-  if (!std::isfinite(estimate.elo)) return estimate.elo > 0 ? "+inf" : "-inf";
-  if (!std::isfinite(estimate.error())) return fmt::format("{:+.1f} +/- inf", estimate.elo);
-  return fmt::format("{:+.1f} +/- {:.1f}", estimate.elo, estimate.error());
-}
-
-[[nodiscard]] std::string score_text(const Tally& tally) {
-  return fmt::format("+{} ={} -{}", tally.count(GameScore::Win), tally.count(GameScore::Draw),
-                     tally.count(GameScore::Loss));
-}
 
 [[nodiscard]] std::string sprt_text(const Sprt& sprt, const Tally& tally) {
   return fmt::format("LLR {:.2f} ({:.2f}, {:.2f})", log_likelihood_ratio(tally.pairs, sprt.elo0, sprt.elo1),
@@ -52,18 +38,6 @@ namespace {
       break;
   }
   return fmt::format("not decided between {} and {} Elo", sprt.elo0, sprt.elo1);
-}
-
-[[nodiscard]] std::string_view end_text(MatchEnd end) {
-  switch (end) {
-    case MatchEnd::Complete:
-      return "complete";
-    case MatchEnd::Decided:
-      return "decided";
-    case MatchEnd::Stopped:
-      break;
-  }
-  return "stopped";
 }
 
 /// "2 crash, 1 time", or "none".
@@ -123,14 +97,6 @@ void write_contestant(util::JsonWriter& json, const Contestant& contestant, cons
   json.close('}');
 }
 
-void write_estimate(util::JsonWriter& json, const Estimate& estimate) {
-  json.fixed_member("score", estimate.score, kDigits);
-  json.fixed_member("elo", estimate.elo, kDigits);
-  json.fixed_member("elo_low", estimate.low, kDigits);
-  json.fixed_member("elo_high", estimate.high, kDigits);
-  json.fixed_member("los", estimate.superiority, kDigits);
-}
-
 void write_sprt(util::JsonWriter& json, const Sprt& sprt, const Pentanomial& pairs) {
   json.open('{');
   json.fixed_member("elo0", sprt.elo0, kDigits);
@@ -143,6 +109,37 @@ void write_sprt(util::JsonWriter& json, const Sprt& sprt, const Pentanomial& pai
 }
 
 }  // namespace
+
+std::string elo_text(const Estimate& estimate) {
+  if (!std::isfinite(estimate.elo)) return estimate.elo > 0 ? "+inf" : "-inf";
+  if (!std::isfinite(estimate.error())) return fmt::format("{:+.1f} +/- inf", estimate.elo);
+  return fmt::format("{:+.1f} +/- {:.1f}", estimate.elo, estimate.error());
+}
+
+std::string score_text(const Tally& tally) {
+  return fmt::format("+{} ={} -{}", tally.count(GameScore::Win), tally.count(GameScore::Draw),
+                     tally.count(GameScore::Loss));
+}
+
+std::string_view end_text(MatchEnd end) {
+  switch (end) {
+    case MatchEnd::Complete:
+      return "complete";
+    case MatchEnd::Decided:
+      return "decided";
+    case MatchEnd::Stopped:
+      break;
+  }
+  return "stopped";
+}
+
+void write_estimate(util::JsonWriter& json, const Estimate& estimate) {
+  json.fixed_member("score", estimate.score, kDigits);
+  json.fixed_member("elo", estimate.elo, kDigits);
+  json.fixed_member("elo_low", estimate.low, kDigits);
+  json.fixed_member("elo_high", estimate.high, kDigits);
+  json.fixed_member("los", estimate.superiority, kDigits);
+}
 
 std::string progress_line(const MatchPlan& plan, const Tally& tally) {
   std::string text =

@@ -39,7 +39,10 @@ namespace {
 
 class Engine::Impl {
  public:
-  explicit Impl(const EngineOptions& options) { configure(options); }
+  Impl(const EngineOptions& options, const eval::Judgement& judgement) {
+    shared_.judgement = judgement;
+    configure(options);
+  }
 
   void configure(const EngineOptions& options) {
     std::unique_ptr<TranspositionTable> table;
@@ -187,7 +190,7 @@ class Engine::Impl {
   /// What is reported of a search that was stopped before it had found anything.
   [[nodiscard]] Report guess(const rules::Position& position, std::uint64_t nodes) const {
     Report report;
-    report.score = Score(eval::evaluate(position));
+    report.score = Score(eval::evaluate(position, shared_.judgement));
     report.nodes = nodes;
     report.time = elapsed();
     rules::for_each_turn(position, [&report](const rules::Turn& turn) {
@@ -238,7 +241,9 @@ class Engine::Impl {
   Instant started_;
 };
 
-Engine::Engine(const EngineOptions& options) : impl_(std::make_unique<Impl>(options)) {}
+Engine::Engine(const EngineOptions& options) : Engine(options, eval::Judgement{}) {}
+Engine::Engine(const EngineOptions& options, const eval::Judgement& judgement)
+    : impl_(std::make_unique<Impl>(options, judgement)) {}
 Engine::~Engine() = default;
 
 void Engine::configure(const EngineOptions& options) { impl_->configure(options); }

@@ -8,12 +8,18 @@
 
 #include "search/vocabulary.h"
 
+namespace ordo::eval {
+struct Judgement;
+}  // namespace ordo::eval
+
 namespace ordo::search {
 
 /// Keeps what it has learned between the searches of a game.
 class Engine final : public Thinker {
  public:
   explicit Engine(const EngineOptions& options = {});
+  /// With another idea of what is good, for engines to compare with.
+  Engine(const EngineOptions& options, const eval::Judgement& judgement);
   ~Engine() override;
 
   void configure(const EngineOptions& options) override;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "eval/weights.h"
 #include "search/transposition_table.h"
 #include "search/vocabulary.h"
 #include "tablebase/tables.h"
@@ -60,6 +61,7 @@ struct Shared {
   /// So many nodes lie between two looks at the limits, at most.
   static constexpr std::uint64_t kCheckInterval = 512;
 
+  eval::Judgement judgement;
   TranspositionTable* table = nullptr;
   const tablebase::Tables* endgames = nullptr;  ///< null: none
   Features features;

@@ -15,7 +15,10 @@ constexpr std::uint64_t kMostNodesOfAPart = 20'000;
 
 template <Variant V>
 Worker<V>::Worker(Shared& shared)
-    : shared_(shared), frames_(kMaxPly), moves_(V, kConnection<V>, shared.features), evaluator_(V) {
+    : shared_(shared),
+      frames_(kMaxPly),
+      moves_(V, kConnection<V>, shared.features),
+      evaluator_(shared.judgement.of(V)) {
   for (int ply = 0; ply < kMaxPly; ++ply) frame_at(ply).ply = ply;
 }
 

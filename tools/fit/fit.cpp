@@ -1,4 +1,4 @@
-// Fits the weights of the evaluation: plays games of the engine with itself, then moves the weights so that
+// Fits the weights of the evaluation: lets different minds play each other, then moves the weights so that
 // the evaluation predicts how the games ended. fit --help
 #include <algorithm>
 #include <array>
@@ -20,6 +20,7 @@
 
 #include "eval/features.h"
 #include "eval/weights.h"
+#include "players/minds.h"
 #include "rules/game.h"
 #include "rules/movegen.h"
 #include "rules/query.h"
@@ -30,16 +31,18 @@ namespace {
 using namespace ordo;
 
 constexpr std::string_view kHelp =
-    R"(Fits the weights of the evaluation on games the engine plays with itself.
+    R"(Fits the weights of the evaluation on games of different minds with each other: those of bench/players and the
+engine's own, all of them distorted from game to game. Games with itself alone would teach it fashions.
 
 usage: fit variant=ordo|ordox out=FILE [games=3000] [nodes=1500] [threads=2] [seed=1] [rounds=400]
-           [result=0.6] [pull=0.0002]
+           [result=1] [pull=0.0002] [distortion=0.3]
 
-  out      the source file to write: src/eval/weights_ordo.cpp or src/eval/weights_ordo_x.cpp
-  games    games to play, each from another random opening
-  nodes    the engine's limit for a turn
-  result   how much of the target is the result of the game; the rest is what the search said
-  pull     how strongly weights are kept small
+  out         the source file to write: src/eval/weights_ordo.cpp or src/eval/weights_ordo_x.cpp
+  games       games to play, each from another random opening
+  nodes       the engines' limit for a turn
+  result      how much of the target is the result of the game; the rest is what the searches said
+  pull        how strongly weights are kept small
+  distortion  by about what share each weight of a player is another in each game
 
 Build again with the new file, and let `ordo match` say whether it is better.
 )";
@@ -52,8 +55,9 @@ struct Settings {
   int threads = 2;
   int seed = 1;
   int rounds = 400;
-  double result = 0.6;
+  double result = 1;
   double pull = 0.0002;
+  double distortion = 0.3;
 };
 
 /// A position as the fit sees it, and what the evaluation should say of it.
@@ -98,11 +102,55 @@ constexpr double kSlope = 2.302585092994046 / 400;  // thinking/score.h: ten to 
   return outcome->winner == color ? 1 : 0;
 }
 
-void play_one(const Settings& settings, int number, search::Engine& engine, std::vector<Sample>& samples) {
+/// Somebody with a judgement that nobody had before.
+class Player {
+ public:
+  Player(const Settings& settings, std::mt19937_64& random)
+      : weights_(distorted(drawn(settings, random), settings.distortion, random)),
+        engine_(small(), eval::Judgement{&weights_, &weights_}) {}
+
+  [[nodiscard]] thinking::Answer think(const rules::Game& game, const thinking::Limits& limits) {
+    return engine_.think(game, limits);
+  }
+
+ private:
+  [[nodiscard]] static thinking::EngineOptions small() {
+    thinking::EngineOptions options;
+    options.hash_megabytes = 2;
+    return options;
+  }
+
+  /// The engine's own half of the time, so that what it would do is known best.
+  [[nodiscard]] static const eval::Weights& drawn(const Settings& settings, std::mt19937_64& random) {
+    constexpr int kOwn = 2;
+    const auto minds = players::minds();
+    const players::Mind& mind = minds[random() % minds.size()];
+    return random() % kOwn == 0 ? eval::Judgement{}.of(settings.variant)
+                                : mind.judgement().of(settings.variant);
+  }
+
+  [[nodiscard]] static eval::Weights distorted(const eval::Weights& weights, double distortion,
+                                               std::mt19937_64& random) {
+    std::normal_distribution<double> bell(1, distortion);
+    eval::Weights result;
+    for (std::size_t i = 0; i < result.size(); ++i) {
+      const double factor = bell(random);
+      result[i] = eval::Weight(static_cast<std::int32_t>(weights[i].full() * factor),
+                               static_cast<std::int32_t>(weights[i].empty() * factor));
+    }
+    return result;
+  }
+
+  eval::Weights weights_;
+  search::Engine engine_;
+};
+
+void play_one(const Settings& settings, int number, std::vector<Sample>& samples) {
   std::mt19937_64 random(static_cast<std::uint64_t>(settings.seed) * 1'000'003 +
                          static_cast<std::uint64_t>(number));
   rules::Game game = random_opening(settings.variant, random);
-  engine.new_game();
+  Player first(settings, random);
+  Player second(settings, random);
   struct Seen {
     Sample sample;
     rules::Color mover;
@@ -112,7 +160,8 @@ void play_one(const Settings& settings, int number, search::Engine& engine, std:
   thinking::Limits limits;
   limits.nodes = static_cast<std::uint64_t>(settings.nodes);
   while (!game.outcome() && game.turns().size() < 300) {
-    const thinking::Answer answer = engine.think(game, limits);
+    Player& player = game.turns().size() % 2 == 0 ? first : second;
+    const thinking::Answer answer = player.think(game, limits);
     const thinking::Score score = answer.lines.front().score;
     const rules::Position& position = game.position();
     // What is about to be captured, split or won is for the search to see, not for the evaluation.
@@ -138,12 +187,9 @@ void play_one(const Settings& settings, int number, search::Engine& engine, std:
   std::atomic<int> next{0};
   std::atomic<int> done{0};
   const auto work = [&] {
-    thinking::EngineOptions options;
-    options.hash_megabytes = 2;
-    search::Engine engine(options);
     std::vector<Sample> mine;
     for (int number = next++; number < settings.games; number = next++) {
-      play_one(settings, number, engine, mine);
+      play_one(settings, number, mine);
       if (const int count = ++done; count % std::max(1, settings.games / 10) == 0)
         std::cerr << fmt::format("{} of {} games\n", count, settings.games);
     }
@@ -243,7 +289,8 @@ void spread(const Sample& sample, Vector& inputs) {
                                                   {"threads", &settings.threads},
                                                   {"seed", &settings.seed},
                                                   {"rounds", &settings.rounds}};
-  const std::map<std::string_view, double*> real = {{"result", &settings.result}, {"pull", &settings.pull}};
+  const std::map<std::string_view, double*> real = {
+      {"result", &settings.result}, {"pull", &settings.pull}, {"distortion", &settings.distortion}};
   bool fine = false;
   if (name == "out") {
     settings.out = value;

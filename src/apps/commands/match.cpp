@@ -1,177 +1,29 @@
 // `ordo match`: reading its options, running the match, telling how it goes.
 #include "apps/commands/match.h"
 
-#include <algorithm>
-#include <array>
-#include <chrono>
+#include <filesystem>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "apps/commands/interrupt.h"
+#include "apps/commands/match_preparation.h"
 #include "apps/commands/match_progress.h"
 #include "apps/commands/this_program.h"
 #include "apps/terminal/terminal.h"
 #include "match/book.h"
+#include "match/pool.h"
 #include "match/runner.h"
 #include "match/summary.h"
 #include "rules/fen.h"
 #include "util/check.h"
-#include "util/number.h"
 #include "util/text.h"
 #include "util/text_file.h"
 
 namespace ordo::apps {
 namespace {
-
-/// What is wrong, and the exit code for it.
-struct Problem {
-  int exit_code;
-  std::string message;
-};
-
-template <class T>
-using Expected = util::Result<T, Problem>;
-
-[[nodiscard]] util::Failure<Problem> misuse(std::string message) { return {{kUsage, std::move(message)}}; }
-[[nodiscard]] util::Failure<Problem> bad_data(std::string message) { return {{kNo, std::move(message)}}; }
-
-constexpr std::size_t kDefaultGames = 100;
-constexpr std::size_t kDefaultSprtGames = 40000;  // far beyond where a test of a few Elo ends
-constexpr std::size_t kMostGames = 10'000'000;
-constexpr thinking::Milliseconds kDefaultMoveTime{100};
-constexpr std::size_t kMaxBookText = std::size_t{256} << 20;
-
-[[nodiscard]] Expected<match::Pace> common_pace(const MatchOptions& options) {
-  match::Pace pace;
-  const std::array<std::pair<std::string_view, const std::string*>, 4> given = {
-      {{"tc", &options.clock},
-       {"movetime", &options.move_time},
-       {"nodes", &options.nodes},
-       {"depth", &options.depth}}};
-  for (const auto& [key, value] : given) {
-    if (value->empty()) continue;
-    const auto known = match::set_pace(pace, key, *value);
-    if (!known) return misuse("--" + known.error());
-  }
-  if (!pace.is_set()) pace.move_time = kDefaultMoveTime;
-  return pace;
-}
-
-[[nodiscard]] Expected<std::array<match::Contestant, 2>> contestants(const MatchOptions& options) {
-  const auto pace = common_pace(options);
-  if (!pace) return util::failure(pace.error());
-  std::array<match::Contestant, 2> both;
-  const std::array<const std::string*, 2> texts = {&options.first, &options.second};
-  const std::array<std::string_view, 2> seats = {"A", "B"};
-  for (std::size_t i = 0; i < 2; ++i) {
-    auto contestant = match::parse_contestant(*texts[i]);
-    if (!contestant) return misuse(fmt::format("--{}: {}", i == 0 ? "a" : "b", contestant.error()));
-    both[i] = *std::move(contestant);
-    if (both[i].name.empty()) both[i].name = seats[i];
-    if (!both[i].pace.is_set()) both[i].pace = *pace;
-  }
-  if (both[0].name == both[1].name) return misuse("--a and --b have the same name");
-  return both;
-}
-
-[[nodiscard]] Expected<match::Sprt> sprt_from(const std::string& text) {
-  std::array<double, 4> numbers = {0, 0, match::Sprt{}.alpha, match::Sprt{}.beta};
-  std::size_t count = 0;
-  bool is_good = true;
-  for (std::string_view rest = text; is_good && count < numbers.size();) {
-    const std::size_t comma = std::min(rest.find(','), rest.size());
-    const auto number = util::number_from<double>(rest.substr(0, comma));
-    numbers[count++] = number.value_or(0);
-    is_good = number && (comma == rest.size() || count < numbers.size());
-    if (comma == rest.size()) break;
-    rest.remove_prefix(comma + 1);
-  }
-  is_good = is_good && (count == 2 || count == 4);
-  const auto [elo0, elo1, alpha, beta] = numbers;
-  const auto is_risk = [](double risk) { return risk > 0 && risk < 0.5; };
-  if (!is_good || !(elo0 < elo1) || !is_risk(alpha) || !is_risk(beta)) {
-    return misuse(
-        fmt::format("--sprt {}: elo0,elo1 or elo0,elo1,alpha,beta is needed, elo0 below elo1, the others "
-                    "between 0 and 0.5",
-                    text));
-  }
-  return match::Sprt{elo0, elo1, alpha, beta};
-}
-
-[[nodiscard]] match::BookOptions book_options(const MatchOptions& options, rules::Variant variant) {
-  match::BookOptions book;
-  book.variant = variant;
-  book.seed = options.seed;
-  book.plies = options.book_plies < 0 ? match::default_plies(variant) : options.book_plies;
-  book.nodes = options.book_nodes;
-  book.bound = options.book_bound;
-  return book;
-}
-
-/// A number that changes with the text (FNV-1a): to notice another book, not to keep anybody out.
-[[nodiscard]] std::uint64_t fingerprint(std::string_view text) {
-  std::uint64_t hash = 0xCBF29CE484222325;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
-  return hash;
-}
-
-/// Everything that changes what is played, in a line.
-[[nodiscard]] std::string settings_line(const match::MatchPlan& plan,
-                                        const std::array<match::Contestant, 2>& both, std::string_view book) {
-  return util::printable(fmt::format("{}; {}; {}; margin={} max-plies={}; {}", rules::name(plan.variant),
-                                     match::to_text(both[0]), match::to_text(both[1]),
-                                     plan.game_rules.margin.count(), plan.game_rules.max_plies, book));
-}
-
-/// What a match needs, all of it checked.
-struct Preparation {
-  match::MatchPlan plan;
-  std::unique_ptr<match::Book> book;
-  std::string warning;  ///< empty: there is none
-};
-
-[[nodiscard]] Expected<Preparation> prepare(const MatchOptions& options) {
-  const auto variant = rules::variant_from(options.variant);
-  ORDO_CHECK(variant.has_value());
-  auto both = contestants(options);
-  if (!both) return util::failure(both.error());
-  Preparation prepared;
-  match::MatchPlan& plan = prepared.plan;
-  plan.variant = *variant;
-  plan.concurrency = options.concurrency;
-  plan.game_rules = {std::chrono::milliseconds(options.margin), static_cast<std::size_t>(options.max_plies)};
-  plan.patience = std::chrono::seconds(options.patience);
-  if (!options.sprt.empty()) {
-    const auto sprt = sprt_from(options.sprt);
-    if (!sprt) return util::failure(sprt.error());
-    plan.sprt = *sprt;
-  }
-  plan.games = options.games != 0 ? options.games : plan.sprt ? kDefaultSprtGames : kDefaultGames;
-  const match::BookOptions found = book_options(options, *variant);
-  std::string book_name =
-      fmt::format("seed={} plies={} nodes={} bound={}", found.seed, found.plies, found.nodes, found.bound);
-  if (options.book.empty()) {
-    prepared.book = std::make_unique<match::Book>(found);
-  } else {
-    const auto text = util::read_text_file(options.book, kMaxBookText);
-    if (!text) return bad_data(text.error());
-    auto openings = match::parse_book(*variant, *text);
-    if (!openings) return bad_data(fmt::format("{}: {}", util::printable(options.book), openings.error()));
-    if (openings->size() < plan.games / 2) {
-      prepared.warning = fmt::format("{} has {} openings for {} pairs of games: they are used again",
-                                     options.book, openings->size(), plan.games / 2);
-    }
-    prepared.book = std::make_unique<match::Book>(*std::move(openings));
-    book_name = fmt::format("book={:016x}", fingerprint(*text));
-  }
-  plan.tags = {{(*both)[0].name, (*both)[1].name}, settings_line(plan, *both, book_name)};
-  plan.contestants = *both;
-  for (match::Contestant& contestant : plan.contestants)
-    engines::fill_in_own_engine(contestant, options.self);
-  return prepared;
-}
 
 int write_book(const MatchOptions& options, Console& console, const std::atomic<bool>& stop) {
   const auto variant = rules::variant_from(options.variant);
@@ -191,13 +43,20 @@ int write_book(const MatchOptions& options, Console& console, const std::atomic<
   return kFine;
 }
 
-int play(Preparation prepared, const MatchOptions& options, Console& console, const std::atomic<bool>& stop) {
-  match::MatchPlan& plan = prepared.plan;
+/// What came of a match, or why it could not be played.
+struct Played {
+  match::Tally tally;
+  match::MatchEnd end;
+};
+
+[[nodiscard]] util::Result<Played, std::string> play(const Preparation& prepared, const MatchOptions& options,
+                                                     Console& console, const std::atomic<bool>& stop) {
+  const match::MatchPlan& plan = prepared.plan;
   match::Ledger ledger;
   std::optional<match::GameLog> log;
   if (!options.out.empty()) {
     auto opened = match::GameLog::open(options.out, plan.tags);
-    if (!opened) return console.refuse(fmt::format("{}: {}", util::printable(options.out), opened.error()));
+    if (!opened) return util::failure(fmt::format("{}: {}", util::printable(options.out), opened.error()));
     log = *std::move(opened);
     for (const match::Finished& game : log->games()) {
       ledger.add(game);
@@ -212,35 +71,102 @@ int play(Preparation prepared, const MatchOptions& options, Console& console, co
   const match::MatchEnd end =
       match::run_match(plan, *prepared.book, ledger, log ? &*log : nullptr, stop, on_game);
   progress.finish();
-  const std::string table = match::summary_text(plan, ledger.tally(), end);
-  if (options.json) {
-    console.err << table;
-    console.out << match::summary_json(plan, ledger.tally(), end) << '\n';
-  } else {
-    console.out << table;
+  return Played{ledger.tally(), end};
+}
+
+/// The table for people, and the line of JSON where it is wanted.
+void tell(const MatchOptions& options, Console& console, const std::string& table, const std::string& json) {
+  (options.json ? console.err : console.out) << table;
+  if (options.json) console.out << json << '\n';
+}
+
+[[nodiscard]] util::Result<Preparation, Problem> prepare_and_warn(const MatchOptions& options,
+                                                                  Console& console) {
+  auto prepared = prepare_match(options);
+  if (prepared && !prepared->warning.empty()) {
+    console.err << fmt::format("ordo: {}\n", util::printable(prepared->warning));
   }
-  return end == match::MatchEnd::Stopped ? kNo : kFine;
+  return prepared;
+}
+
+int refuse(const Problem& problem, Console& console) {
+  console.err << fmt::format("ordo: {}\n", util::printable(problem.message));
+  return problem.exit_code;
+}
+
+int play_one(const MatchOptions& options, Console& console, const std::atomic<bool>& stop) {
+  const auto prepared = prepare_and_warn(options, console);
+  if (!prepared) return refuse(prepared.error(), console);
+  const auto played = play(*prepared, options, console, stop);
+  if (!played) return console.refuse(played.error());
+  tell(options, console, match::summary_text(prepared->plan, played->tally, played->end),
+       match::summary_json(prepared->plan, played->tally, played->end));
+  return played->end == match::MatchEnd::Stopped ? kNo : kFine;
+}
+
+/// All matches of a pool, checked before the first of them begins.
+[[nodiscard]] util::Result<std::vector<std::pair<MatchOptions, Preparation>>, Problem> prepare_pool(
+    const MatchOptions& options, Console& console) {
+  constexpr std::size_t kMaxPoolText = std::size_t{1} << 20;
+  const auto text = util::read_text_file(options.pool, kMaxPoolText);
+  if (!text) return util::failure(Problem{kNo, text.error()});
+  const auto specs = match::pool_lines(*text);
+  if (specs.empty()) return util::failure(Problem{kNo, options.pool + " names no opponent"});
+  std::vector<std::pair<MatchOptions, Preparation>> matches;
+  for (const auto& [line, spec] : specs) {
+    MatchOptions against = options;
+    against.second = spec;
+    auto prepared = prepare_and_warn(against, console);
+    if (!prepared) {
+      const Problem& problem = prepared.error();
+      return util::failure(
+          Problem{problem.exit_code, fmt::format("{}, line {}: {}", options.pool, line, problem.message)});
+    }
+    if (!options.out.empty()) {
+      against.out = (std::filesystem::path(options.out) / prepared->plan.tags.names[1]).string() + ".txt";
+    }
+    for (const auto& [other, earlier] : matches) {
+      if (earlier.plan.tags.names[1] != prepared->plan.tags.names[1]) continue;
+      return util::failure(Problem{kNo, fmt::format("{}, line {}: there is a '{}' already", options.pool,
+                                                    line, prepared->plan.tags.names[1])});
+    }
+    matches.emplace_back(std::move(against), *std::move(prepared));
+  }
+  return matches;
+}
+
+int play_pool(const MatchOptions& options, Console& console, const std::atomic<bool>& stop) {
+  const auto matches = prepare_pool(options, console);
+  if (!matches) return refuse(matches.error(), console);
+  if (!options.out.empty()) std::filesystem::create_directories(options.out);
+  match::PoolResult result;
+  for (const auto& [against, prepared] : *matches) {
+    result.plan = prepared.plan;
+    const auto played = play(prepared, against, console, stop);
+    if (!played) return console.refuse(played.error());
+    result.opponents.push_back({prepared.plan.contestants[1].name, played->tally});
+    result.end = played->end;
+    if (played->end == match::MatchEnd::Stopped) break;
+  }
+  tell(options, console, match::pool_text(result), match::pool_json(result));
+  return result.end == match::MatchEnd::Stopped ? kNo : kFine;
 }
 
 }  // namespace
 
 int run_match_command(const MatchOptions& options, Console& console, const std::atomic<bool>& stop) {
   if (!options.write_book.empty()) return write_book(options, console, stop);
-  auto prepared = prepare(options);
-  if (!prepared) {
-    console.err << fmt::format("ordo: {}\n", util::printable(prepared.error().message));
-    return prepared.error().exit_code;
-  }
-  if (!prepared->warning.empty())
-    console.err << fmt::format("ordo: {}\n", util::printable(prepared->warning));
-  return play(*std::move(prepared), options, console, stop);
+  return options.pool.empty() ? play_one(options, console, stop) : play_pool(options, console, stop);
 }
 
 namespace {
 
 void describe_players(const Command& command, MatchOptions& options) {
   command.option("--a", options.first, "The first engine, as key=value words; see below").shown_as("SPEC");
-  command.option("--b", options.second, "The second engine").shown_as("SPEC");
+  const Option second = command.option("--b", options.second, "The second engine").shown_as("SPEC");
+  command.option("--pool", options.pool, "Instead of --b: all engines of this file, a SPEC on each line")
+      .excludes(second)
+      .shown_as("FILE");
   command.option("-v,--variant", options.variant, "The game: ordo (the default) or ordox")
       .one_of({"ordo", "ordox"})
       .shown_as("GAME");
@@ -253,6 +179,7 @@ void describe_players(const Command& command, MatchOptions& options) {
 }
 
 void describe_games(const Command& command, MatchOptions& options) {
+  constexpr std::size_t kMostGames = 10'000'000;
   constexpr int kMostConcurrency = 1024;
   constexpr int kHour = 3600;
   constexpr int kLongestGame = 4000;  // what a record may hold
@@ -267,7 +194,9 @@ void describe_games(const Command& command, MatchOptions& options) {
       .shown_as("N");
   command.option("--sprt", options.sprt, "Stop when it is clear whether A is E1 or only E0 Elo stronger")
       .shown_as("E0,E1[,ALPHA,BETA]");
-  command.option("-o,--out", options.out, "Append the games to this file, and go on with those in it")
+  command
+      .option("-o,--out", options.out,
+              "Append the games to this file, and go on with those in it; with --pool a folder")
       .shown_as("FILE");
   command.flag("--json", options.json, "The summary as one line of JSON; the table goes to the error stream");
   command.option("--margin", options.margin, "How late an answer may be, 100 ms if not given")
@@ -326,6 +255,7 @@ void add_match(const Command& ordo) {
             "  ordo match --a 'name=new cmd=\"./new ugi\"' --b 'name=old cmd=\"./old ugi\"' --tc 5+0.05 \\\n"
             "      --sprt 0,5 --out new-old.txt\n"
             "  ordo match --variant ordox --a 'name=strong' --b 'name=weak option.Level=3' --nodes 20000\n"
+            "  ordo match --a name=new --pool bench/players/pool.txt --movetime 100 --games 200 --out games\n"
             "  ordo match --write-book book.txt --games 1000 --seed 7");
       },
       [](MatchOptions options, Console& console) {

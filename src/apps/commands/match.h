@@ -13,6 +13,7 @@ struct MatchOptions {
   std::string variant = "ordo";
   std::string first;   ///< as match::parse_contestant reads it
   std::string second;  ///< likewise
+  std::string pool;    ///< a file with several, instead of the second
   std::string clock;
   std::string move_time;
   std::string nodes;

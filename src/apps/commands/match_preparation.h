@@ -1,0 +1,33 @@
+// From the options of `ordo match` to what a match needs.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "apps/commands/match.h"
+#include "match/book.h"
+#include "match/runner.h"
+#include "util/result.h"
+
+namespace ordo::apps {
+
+/// What is wrong, and the exit code for it.
+struct Problem {
+  int exit_code;
+  std::string message;
+};
+
+inline constexpr std::size_t kDefaultGames = 100;
+
+/// What a match needs, all of it checked.
+struct Preparation {
+  match::MatchPlan plan;
+  std::unique_ptr<match::Book> book;
+  std::string warning;  ///< empty: there is none
+};
+
+[[nodiscard]] util::Result<Preparation, Problem> prepare_match(const MatchOptions& options);
+
+[[nodiscard]] match::BookOptions book_options(const MatchOptions& options, rules::Variant variant);
+
+}  // namespace ordo::apps
