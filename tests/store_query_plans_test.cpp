@@ -203,15 +203,23 @@ TEST(PostgresQueryPlans, NoListLooksAtGamesThatItDoesNotShow) {
   add_various_games(*Database::open({address}), 6000);
   const auto connection = connect(address, true);
   connection->script("ANALYZE games");
+  const auto plan_of = [](Connection& asker, const auto& asked) {
+    std::string plan;
+    for (const Row& row : asker.query("EXPLAIN " + asked.sql, asked.values)) plan += row.text(0) + "\n";
+    return plan;
+  };
+  // So few games are sorted at once; so many as there may be are not, if it can be helped.
+  const auto unsorted = connect(address, true);
+  unsorted->script("SET enable_sort = off");
+  unsorted->script("SET enable_bitmapscan = off");
   for_each_filter([&](const GameFilter& filter, const std::string& what) {
     if (filter.live != false) return;
     RecordingConnection recording(*connection);
     (void)Store(recording).games(filter);
     for (const auto& asked : recording.asked) {
-      std::string plan;
-      for (const Row& row : connection->query("EXPLAIN " + asked.sql, asked.values))
-        plan += row.text(0) + "\n";
-      EXPECT_THAT(plan, testing::Not(testing::HasSubstr("Filter:"))) << what;
+      EXPECT_THAT(plan_of(*connection, asked), testing::Not(testing::HasSubstr("Filter:"))) << what;
+      if (asked.sql.find("IS NULL") == std::string::npos) continue;
+      EXPECT_THAT(plan_of(*unsorted, asked), testing::Not(testing::HasSubstr("Sort Key: games"))) << what;
     }
   });
 }

@@ -134,12 +134,14 @@ class Statement {
   for (const std::optional<Color> seat : seats) {
     const std::string its = seated(statement, filter, seat);
     for (const std::string& kind : kinds(statement, connection.dialect(), filter, seat)) {
+      // All have the same result, but PostgreSQL does not see that of "IS NULL", and would sort all of them.
+      const std::string_view order = kind.empty() ? "" : "result DESC, ";
       // UNION, since somebody may sit at both sides of the board.
       statement.add(
           fmt::format("{}SELECT page_at, page_id FROM (SELECT last_at AS page_at, id AS page_id FROM games "
-                      "WHERE {}{}{}{} ORDER BY last_at DESC, id DESC LIMIT {}) AS p{}",
+                      "WHERE {}{}{}{} ORDER BY {}last_at DESC, id DESC LIMIT {}) AS p{}",
                       parts == 0 ? "" : " UNION ", is_over(connection.dialect(), filter, seat), its, kind,
-                      only_after, rows, parts));
+                      only_after, order, rows, parts));
       ++parts;
     }
   }
