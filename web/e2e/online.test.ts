@@ -74,6 +74,7 @@ test('a reload, a second tab and a lost connection in the middle of a game', asy
     game.play(turn);
   };
   await next(one);
+  await sees([white.page, black.page], game.turns); // before that, a turn of Black's would be one for later
   await next(other);
   await sees([white.page, black.page], game.turns);
 
