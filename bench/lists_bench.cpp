@@ -298,7 +298,7 @@ struct Times {
              std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count(),
              settings.samples);
   (void)std::fflush(stdout);
-  const auto database = store::Database::open({address});
+  const auto database = store::Database::open(tests::patient(address));
   fmt::print("{:>8} {:>8} {:>8}\n", "median", "p99", "worst");
   bool is_fast = true;
   for (const List& list : all_lists(settings.games)) {

@@ -8,12 +8,12 @@
 #include <benchmark/benchmark.h>
 #include <fmt/core.h>
 
+#include "naive/naive.h"
 #include "rules/group.h"
 #include "rules/movegen.h"
 #include "rules/outcome.h"
 #include "rules/query.h"
 #include "support/convert.h"
-#include "support/naive.h"
 #include "support/random_positions.h"
 
 namespace ordo {

@@ -14,9 +14,9 @@
 #include <benchmark/benchmark.h>
 #include <fmt/core.h>
 
+#include "naive/naive.h"
 #include "rules/fen.h"
 #include "rules/perft.h"
-#include "support/naive.h"
 #include "util/check.h"
 
 namespace ordo {

@@ -39,6 +39,8 @@ if(ORDO_SANITIZE)
     # A fifth of the time to compile; the address sanitizer sees null pointers too. What is hot has all checks: ordo_hot.
     add_compile_options(-fno-sanitize=null,alignment,vptr)
   endif()
+endif()
+if(ORDO_TESTS AND NOT EMSCRIPTEN)
   find_program(ORDO_LLD ld.lld) # links these large programs in a third of the time
   if(ORDO_LLD)
     add_link_options(-fuse-ld=lld)

@@ -12,8 +12,10 @@
 #include "apps/commands/analysis_pool.h"
 #include "apps/commands/analysis_text.h"
 #include "apps/commands/command.h"
+#include "records/record.h"
 #include "rules/fen.h"
 #include "support/run_ordo.h"
+#include "util/text_file.h"
 
 namespace ordo::apps {
 namespace {
@@ -152,8 +154,28 @@ TEST(Analyze, AGameShowsWhatEachTurnLost) {
   EXPECT_THAT(lines[3], MatchesRegex("   1  1\\. Black +g4-g3 .*"));
   EXPECT_THAT(lines[4], MatchesRegex("   2  2\\. White +d6-c7 .*"));
   EXPECT_THAT(lines[5], MatchesRegex("   3  2\\. Black  .*"));
-  EXPECT_THAT(lines.back(),
+  EXPECT_THAT(lines[lines.size() - 2],
               MatchesRegex("White lost [0-9.]+ % of the expected result a turn, Black [0-9.]+ %\\."));
+  EXPECT_THAT(lines.back(), MatchesRegex("Accuracy: White [0-9.]+ %, Black [0-9.]+ %\\."));
+}
+
+TEST(Analyze, AnnotationsAreWrittenIntoARecord) {
+  const GameFile file(
+      "[Variant \"Ordo\"]\n[White \"Ada\"]\n[FEN \"10/4w5/3ww5/10/6b3/4bb4/10/10 w\"]\n\n"
+      "1. e7-d7 {hm} g4-g3 2. d6-c7 *\n\n[White \"Other\"]\n\n1. c2-c4 *\n");
+  const std::string to = std::string(file.path()) + ".annotated";
+  const Ran ran =
+      run({"analyze", "--load", file.path(), "--depth", "4", "--hash", "1", "--annotate", to.c_str()});
+  EXPECT_EQ(ran.code, kFine) << ran.err;
+  const auto text = util::read_text_file(to, 100'000);
+  ASSERT_TRUE(text) << text.error();
+  EXPECT_NE(text->find("2. d6-c7?? {[%eval #-1]"), std::string::npos) << *text;
+  EXPECT_NE(text->find("Overlooked the win by"), std::string::npos) << *text;
+  EXPECT_NE(text->find("[White \"Other\"]"), std::string::npos) << *text;
+  const auto games = records::parse_records(*text);
+  ASSERT_TRUE(games);
+  EXPECT_EQ(games->size(), 2U);
+  std::remove(to.c_str());
 }
 
 TEST(Analyze, OnePlyOfAGameStillKnowsWhatItsTurnLost) {

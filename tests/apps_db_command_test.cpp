@@ -86,7 +86,7 @@ void fill(Database& database, int games) {
 
 /// All that is kept of some games and people, as text.
 [[nodiscard]] std::string content(const std::string& address, int games) {
-  const auto database = Database::open({address});
+  const auto database = Database::open(patient(address));
   return asked(*database, [&](Store& store) {
     std::string text;
     for (int i = 0; i < games; ++i) {
@@ -125,7 +125,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST_P(Moving, ABackupHoldsEverything) {
   const int games = support::full_scale() ? 2500 : 700;  // their events are more than a page of rows
   const int events = 3 * games + 2 * ((games + 2) / 3);  // every third has ended
-  fill(*Database::open({from_}), games);
+  fill(*Database::open(patient(from_)), games);
   const Said backed = say({"backup", "--db", from_, "--to", backup_});
   EXPECT_EQ(backed.exit_code, kFine) << backed.err;
   EXPECT_THAT(backed.out, HasSubstr(fmt::format("{} games", games)));
@@ -136,19 +136,19 @@ TEST_P(Moving, ABackupHoldsEverything) {
   const Said checked = say({"check", "--db", to});
   EXPECT_EQ(checked.exit_code, kFine) << checked.out;
   EXPECT_EQ(checked.out, fmt::format("{} games, {} events, 0 broken\n", games, events));
-  const auto database = Database::open({to});
+  const auto database = Database::open(patient(to));
   const GameSummary going_on = asked(*database, [](Store& store) { return store.summary("g1"); }).value();
   EXPECT_FALSE(append_turn(*database, going_on, 3).was_outrun) << "games go on";
 }
 
 TEST_P(Moving, OnlyAnEmptyDatabaseIsRestoredInto) {
-  fill(*Database::open({from_}), 1);
+  fill(*Database::open(patient(from_)), 1);
   ASSERT_EQ(say({"backup", "--db", from_, "--to", backup_}).exit_code, kFine);
   const std::string to = fresh_address(GetParam().second, folder_);
   EXPECT_EQ(say({"migrate", "--db", to}).out,
             fmt::format("the database went up by {} versions\n", store::all_migrations().size()));
   // As a server does that nobody uses.
-  written(*Database::open({to}), [](Store& store) { store.note_alive(at(5), online::Duration(1)); });
+  written(*Database::open(patient(to)), [](Store& store) { store.note_alive(at(5), online::Duration(1)); });
   EXPECT_EQ(say({"migrate", "--db", to}).out, "the database is up to date\n");
   EXPECT_EQ(say({"restore", "--from", backup_, "--db", to}).exit_code, kFine)
       << "tables without rows are fine";
@@ -158,7 +158,7 @@ TEST_P(Moving, OnlyAnEmptyDatabaseIsRestoredInto) {
 }
 
 TEST_P(Moving, ABackupIsOneMomentWhileTheServerGoesOn) {
-  const auto database = Database::open({from_});
+  const auto database = Database::open(patient(from_));
   std::atomic<bool> stop = false;
   std::atomic<int> made = 0;
   // Each commit adds a game and a user with the same number.
@@ -175,7 +175,7 @@ TEST_P(Moving, ABackupIsOneMomentWhileTheServerGoesOn) {
   for (int i = 0; i < 5; ++i) {
     const std::string file = backup_ + std::to_string(i);
     EXPECT_EQ(say({"backup", "--db", from_, "--to", file}).exit_code, kFine);
-    const auto copy = Database::open({file});
+    const auto copy = Database::open(patient(file));
     std::array<std::int64_t, 3> counts{};
     copy->read_now([&](store::Connection& c) {
       counts = {c.query("SELECT COUNT(*) FROM games")[0].integer(0),
@@ -192,7 +192,7 @@ TEST_P(Moving, ABackupIsOneMomentWhileTheServerGoesOn) {
 
 TEST_P(Moving, BrokenGamesAreFound) {
   {
-    const auto database = Database::open({from_});
+    const auto database = Database::open(patient(from_));
     fill(*database, 8);
     database->write_now([](store::Connection& c) {
       c.execute("DELETE FROM events WHERE game = 'g1' AND seq = 2");
@@ -230,7 +230,7 @@ TEST(Db, ACheckGoesOnBehindPagesThatCannotBeRead) {
   const TemporaryFolder folder;
   const std::string file = folder.file("x.db");
   constexpr int kGames = 400;
-  fill(*Database::open({file}), kGames);
+  fill(*Database::open(patient(file)), kGames);
   // Three pages with nothing but rows of games, each its id, the variant, the position.
   const std::string bytes = bytes_of(file);
   constexpr char kLeaf = 10;
@@ -259,7 +259,7 @@ TEST(Db, ACheckGoesOnBehindPagesThatCannotBeRead) {
 
 TEST(Db, ADamagedBackupIsNotRestored) {
   const TemporaryFolder folder;
-  fill(*Database::open({folder.file("x.db")}), 50);
+  fill(*Database::open(patient(folder.file("x.db"))), 50);
   ASSERT_EQ(say({"backup", "--db", folder.file("x.db"), "--to", folder.file("good")}).exit_code, kFine);
   const std::string bytes = bytes_of(folder.file("good"));
   const auto try_with = [&](std::size_t at, std::string_view damage) {
@@ -282,7 +282,7 @@ TEST(Db, ADamagedBackupIsNotRestored) {
 
 TEST(Db, ACopiedFileIsRestoredButNotCalledWhole) {
   const TemporaryFolder folder;
-  fill(*Database::open({folder.file("x.db")}), 5);
+  fill(*Database::open(patient(folder.file("x.db"))), 5);
   const Said said = say({"restore", "--from", folder.file("x.db"), "--db", folder.file("y.db")});
   EXPECT_EQ(said.exit_code, kFine) << said.err;
   EXPECT_THAT(said.out, HasSubstr("no sums of its own"));
@@ -290,15 +290,15 @@ TEST(Db, ACopiedFileIsRestoredButNotCalledWhole) {
 
 TEST(Db, ABackupThatHasBeenServedIsNoBackupAnyMore) {
   const TemporaryFolder folder;
-  fill(*Database::open({folder.file("x.db")}), 5);
+  fill(*Database::open(patient(folder.file("x.db"))), 5);
   ASSERT_EQ(say({"backup", "--db", folder.file("x.db"), "--to", folder.file("b.db")}).exit_code, kFine);
-  create(*Database::open({folder.file("b.db")}), new_game("later", "anna", "bert"));
+  create(*Database::open(patient(folder.file("b.db"))), new_game("later", "anna", "bert"));
   EXPECT_EQ(say({"restore", "--from", folder.file("b.db"), "--db", folder.file("y.db")}).exit_code, kFine);
 }
 
 TEST(Db, ABackupNeverReplacesAFile) {
   const TemporaryFolder folder;
-  fill(*Database::open({folder.file("x.db")}), 1);
+  fill(*Database::open(patient(folder.file("x.db"))), 1);
   std::ofstream(folder.file("precious")) << "text";
   const Said said = say({"backup", "--db", folder.file("x.db"), "--to", folder.file("precious")});
   EXPECT_EQ(said.exit_code, kNo);
@@ -308,7 +308,7 @@ TEST(Db, ABackupNeverReplacesAFile) {
 TEST(Db, WhatIsNoDatabaseIsSaidClearly) {
   const TemporaryFolder folder;
   const std::string there = folder.file("x.db");
-  fill(*Database::open({there}), 1);
+  fill(*Database::open(patient(there)), 1);
   EXPECT_THAT(say({"backup", "--db", folder.file("missing"), "--to", folder.file("b")}).err,
               HasSubstr("missing"));
   EXPECT_FALSE(std::filesystem::exists(folder.file("missing")));
@@ -324,7 +324,7 @@ TEST(Db, WhatIsNoDatabaseIsSaidClearly) {
 
 TEST(Db, AFileThatIsServedIsNotMigratedOrRestoredInto) {
   const TemporaryFolder folder;
-  const auto server = Database::open({folder.file("x.db")});
+  const auto server = Database::open(patient(folder.file("x.db")));
   fill(*server, 1);
   ASSERT_EQ(say({"backup", "--db", folder.file("x.db"), "--to", folder.file("b")}).exit_code, kFine);
   EXPECT_THAT(say({"migrate", "--db", folder.file("x.db")}).err, HasSubstr("in use by another ordo"));

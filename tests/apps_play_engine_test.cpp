@@ -9,7 +9,6 @@
 namespace ordo::apps {
 namespace {
 
-using support::fast;
 using support::kWinning;
 using testing::HasSubstr;
 using testing::Not;
@@ -84,10 +83,9 @@ TEST_F(EngineSessionTest, WinsWhereItCan) {
 
 TEST_F(EngineSessionTest, HintsShowATurnAndWhatItPromises) {
   options_.position.fen = kWinning;
-  // A slow machine has no time to ask them.
   EXPECT_THAT(play("hint\n"),
-              testing::ContainsRegex("[a-j0-9-]+8 \\(wins in 1 turn( by the endgame tables)?\\)\n"));
-  options_ = fast();
+              testing::ContainsRegex("[a-j0-9-]+8 \\(wins in 1 turn by the endgame tables\\)\n"));
+  options_ = {};
   EXPECT_THAT(play_ordo_x("hint\n"), testing::ContainsRegex("[a-j:0-9,-]+ \\([+-][0-9.]+, [0-9]+ %\\)\n"))
       << "also between two people";
 }
@@ -106,7 +104,7 @@ TEST_F(EngineSessionTest, SidesMayBeSwapped) {
   const std::string said = play("swap\ne6-e5\n");
   EXPECT_THAT(said, HasSubstr("1. White (ordo level 1): "));
   EXPECT_THAT(said, HasSubstr("1. Black (Ada): e6-e5\n"));
-  options_ = fast();
+  options_ = {};
   options_.seed = 7;
   const std::string joined = play("e3-e4\nlevel 1\ngo\nundo\ng2-g3\n");
   EXPECT_THAT(joined, HasSubstr("The engine plays at level 1, once 'go' lets it take a side.\n"));

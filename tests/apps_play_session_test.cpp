@@ -11,7 +11,6 @@
 namespace ordo::apps {
 namespace {
 
-using support::fast;
 using support::kWinning;
 using support::PlaySessionTest;
 using testing::HasSubstr;
@@ -149,11 +148,11 @@ TEST_F(PlaySessionTest, SaveAndLoad) {
   EXPECT_THAT(contents("my game"),
               testing::AllOf(HasSubstr("[Date \"2025.11.30\"]"), HasSubstr("[White \"Ada\"]"),
                              HasSubstr("1. e3-e4 e6-e5 0-1\n")));
-  options_ = fast();
+  options_ = {};
   options_.load = game;
   EXPECT_THAT(play("undo\ng2-g3\nsave\n"), testing::AllOf(HasSubstr("White (Ada)"), HasSubstr("Saved to")));
   EXPECT_THAT(contents("my game"), HasSubstr("1. e3-e4 e6-e5 2. g2-g3 *\n"));
-  options_ = fast();
+  options_ = {};
   EXPECT_THAT(play("load " + game + "\nhistory\n"), HasSubstr("2. g2-g3\n"));
 }
 
@@ -192,7 +191,7 @@ TEST_F(PlaySessionTest, StartsWithBadDataAreRefused) {
   EXPECT_EQ(play("e3-e4\n"), "");
   EXPECT_EQ(exit_code_, kNo);
   EXPECT_THAT(complaint_, HasSubstr("ordo: cannot read "));
-  options_ = fast();
+  options_ = {};
   options_.position.fen = "10 w";
   EXPECT_EQ(play("e3-e4\n"), "");
   EXPECT_EQ(exit_code_, kNo);

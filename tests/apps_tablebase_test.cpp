@@ -63,6 +63,12 @@ TEST(TableStats, CountZugzwangs) {
   EXPECT_THAT(ran.out, HasSubstr("rather not move"));
 }
 
+TEST(TableStats, TellWhatCountingARaceIsWorth) {
+  const Ran ran = run({"tablebase", "stats", "--variant", "ordo", "--races"});
+  EXPECT_THAT(ran.out, HasSubstr("   2v2            0        27695    80.2    16.3     3.5\n"));
+  EXPECT_EQ(run({"tablebase", "stats", "--variant", "ordox", "--races"}).code, 1);
+}
+
 class TableBuild : public testing::Test {
  protected:
   TableBuild()
@@ -79,8 +85,8 @@ TEST_F(TableBuild, AnnouncesItsMemoryAndIsVerified) {
   const Ran built = run({"tablebase", "build", "--variant", "ordox", "--upto", "2", "--out", out.c_str()});
   EXPECT_EQ(built.code, 0);
   EXPECT_THAT(built.err, HasSubstr("MB of memory"));
-  const Ran verified =
-      run({"tablebase", "verify", "--variant", "ordox", "--by-turns", "--tables", out.c_str()});
+  const Ran verified = run({"tablebase", "verify", "--variant", "ordox", "--by-turns", "--naive", "--sample",
+                            "200", "--tables", out.c_str()});
   EXPECT_EQ(verified.code, 0);
   EXPECT_EQ(verified.out, "1v1 is right\n2v1 is right\n1v2 is right\n2v2 is right\n");
 }
@@ -94,6 +100,14 @@ TEST_F(TableBuild, IsFoundOutWhenItIsDamaged) {
   const Ran verified = run({"tablebase", "verify", "--tables", out.c_str()});
   EXPECT_EQ(verified.code, 1);
   EXPECT_THAT(verified.out, HasSubstr("2v2 it is damaged\n"));
+}
+
+TEST_F(TableBuild, IsNotProvedWithoutWhatItLeadsTo) {
+  const std::string out = folder_.string();
+  (void)run({"tablebase", "build", "--upto", "2", "--only", "2v2", "--out", out.c_str()});
+  const Ran verified = run({"tablebase", "verify", "--tables", out.c_str()});
+  EXPECT_EQ(verified.code, 1);
+  EXPECT_EQ(verified.out, "1v1 is not there: what is larger leads to it\n");
 }
 
 TEST_F(TableBuild, RefusesSizesThatItDoesNotMake) {

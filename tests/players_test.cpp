@@ -8,10 +8,10 @@
 
 #include "players/baseline.h"
 #include "players/mcts.h"
-#include "players/minds.h"
 #include "rules/game.h"
 #include "rules/movegen.h"
 #include "search/engine.h"
+#include "selfplay/minds.h"
 #include "support/forced_wins.h"
 #include "support/limits.h"
 #include "support/scale.h"
@@ -76,8 +76,8 @@ TEST_F(PlayersTest, PlayWholeGamesByTheRules) {
 TEST(Minds, AreAllDifferentAndPlayByTheRules) {
   for (const Variant variant : {Variant::Ordo, Variant::OrdoX}) {
     std::vector<std::vector<int>> opinions;
-    for (const Mind& mind : minds()) {
-      EXPECT_EQ(mind_called(mind.name), &mind);
+    for (const selfplay::Mind& mind : selfplay::minds()) {
+      EXPECT_EQ(selfplay::mind_called(mind.name), &mind);
       search::Engine engine({}, mind.judgement());
       Game game(variant);
       std::vector<int> scores;
@@ -92,7 +92,7 @@ TEST(Minds, AreAllDifferentAndPlayByTheRules) {
     std::sort(opinions.begin(), opinions.end());
     EXPECT_EQ(std::adjacent_find(opinions.begin(), opinions.end()), opinions.end());
   }
-  EXPECT_EQ(mind_called("nobody"), nullptr);
+  EXPECT_EQ(selfplay::mind_called("nobody"), nullptr);
 }
 
 TEST_F(PlayersTest, HaveATurnHoweverLittleTimeTheyHave) {

@@ -30,7 +30,8 @@ TEST(UgiOptions, AreOfferedWithRangeAndDefault) {
                           "option name Level type combo default full var full var 1 var 2 var 3 var 4 var 5 "
                           "var 6 var 7 var 8 var 9 var 10",
                           "option name Seed type spin default 0 min 0 max 2147483647",
-                          "option name TablePath type string default none"));
+                          "option name TablePath type string default none",
+                          "option name EvalFile type string default builtin"));
 }
 
 TEST(UgiOptions, ExperimentsAreOneCheckForEachFeature) {

@@ -5,13 +5,13 @@
 
 #include <gtest/gtest.h>
 
+#include "naive/naive.h"
 #include "rules/fen.h"
 #include "rules/movegen.h"
 #include "rules/notation.h"
 #include "rules/outcome.h"
 #include "rules/query.h"
 #include "support/data.h"
-#include "support/naive.h"
 
 namespace ordo {
 namespace {

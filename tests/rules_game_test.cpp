@@ -4,6 +4,7 @@
 #include "rules/fen.h"
 #include "rules/game.h"
 #include "rules/movegen.h"
+#include "rules/repetition.h"
 #include "support/random_positions.h"
 #include "support/scale.h"
 
@@ -104,6 +105,15 @@ TEST(Game, RepetitionsNeedNotFollowEachOther) {
   EXPECT_EQ(game.outcome(), std::nullopt);
   play_all(game, {"i6-h6"});
   EXPECT_EQ(game.outcome(), (Outcome{std::nullopt, Ending::Repetition}));
+}
+
+TEST(Game, RepetitionIsSeenAlsoWhereTheLastPositionIsLeftOut) {
+  Game game = game_from(Variant::Ordo, kShuffling);
+  play_all(game, {"c3-d3", "h6-g6", "d3-c3", "g6-h6"});
+  for (const std::size_t known : {4U, 3U, 2U, 1U}) {
+    EXPECT_EQ(repetitions(game.positions().first(known), game.position()), 2) << known;
+  }
+  EXPECT_EQ(repetitions({}, game.position()), 1);
 }
 
 TEST(Game, TakingBackUndoesARepetition) {

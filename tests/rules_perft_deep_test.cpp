@@ -1,9 +1,9 @@
 // Counts that take seconds: Ordo four and five turns deep.
 #include <gtest/gtest.h>
 
+#include "naive/naive.h"
 #include "rules/fen.h"
 #include "rules/perft.h"
-#include "support/naive.h"
 #include "support/scale.h"
 
 namespace ordo {

@@ -4,11 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include "naive/naive.h"
 #include "rules/fen.h"
 #include "rules/notation.h"
 #include "rules/perft.h"
 #include "support/data.h"
-#include "support/naive.h"
 #include "support/scale.h"
 
 namespace ordo {

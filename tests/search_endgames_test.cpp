@@ -1,4 +1,5 @@
 // The engine with endgame tables: it plays what they say, and believes nothing else.
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -69,6 +70,16 @@ TEST(Endgames, ArePlayedToTheEndInAsManyTurnsAsTheTablesSay) {
       EXPECT_EQ(plies, verdict->plies) << rules::to_fen(game.positions().front());
     }
   }
+}
+
+TEST(Endgames, ATileIsUnpackedBetweenTwoLooksAtTheClock) {
+  const auto position = rules::parse_fen(Variant::Ordo, "10/10/3bb5/3bbw4/5w4/5ww3/6w3/10 w");
+  ASSERT_TRUE(position.ok());
+  const std::atomic<bool> stop{true};
+  Engine engine(with_tables());  // nothing is unpacked yet
+  const Answer answer = engine.think(rules::Game(*position), nodes(100'000), stop, {});
+  EXPECT_TRUE(answer.best);
+  EXPECT_LT(answer.nodes, 512U);  // what is searched without a look at the limits otherwise
 }
 
 TEST(Endgames, AreSeenByASearchThatReachesThem) {

@@ -21,11 +21,16 @@ void trust(ServerConfig& config, const char* proxy) {
   config.proxies.push_back(Network::from(proxy).value());
 }
 
-TEST(Http, BehindAProxyEachClientHasItsOwnRate) {
-  const RunningServer server([](ServerConfig& config) {
+/// One request from each address, and this proxy is believed.
+RunningServer::Change one_request_each(const char* proxy) {
+  return [proxy](ServerConfig& config) {
     config.limits.requests = {0.001, 1};
-    trust(config, "127.0.0.1");
-  });
+    trust(config, proxy);
+  };
+}
+
+TEST(Http, BehindAProxyEachClientHasItsOwnRate) {
+  const RunningServer server(one_request_each("127.0.0.1"));
   Browser browser(server.port());
   EXPECT_EQ(browser.get("/api/server", {{"X-Forwarded-For", "9.9.9.9, 1.1.1.1"}}).status, 200);
   EXPECT_EQ(browser.get("/api/server", {{"X-Forwarded-For", "8.8.8.8, 1.1.1.1"}}).status, 429)
@@ -34,10 +39,7 @@ TEST(Http, BehindAProxyEachClientHasItsOwnRate) {
 }
 
 TEST(Http, AProxyMayAddALineOfItsOwn) {
-  const RunningServer server([](ServerConfig& config) {
-    config.limits.requests = {0.001, 1};
-    trust(config, "127.0.0.1");
-  });
+  const RunningServer server(one_request_each("127.0.0.1"));
   const auto status = [&](const std::string& forged) {
     Connection connection(server.port());
     connection.write(
@@ -50,10 +52,7 @@ TEST(Http, AProxyMayAddALineOfItsOwn) {
 }
 
 TEST(Http, WhoIsNoProxyOfOursIsNotBelieved) {
-  const RunningServer server([](ServerConfig& config) {
-    config.limits.requests = {0.001, 1};
-    trust(config, "10.0.0.0/8");
-  });
+  const RunningServer server(one_request_each("10.0.0.0/8"));
   Browser browser(server.port());
   const Reply first =
       browser.get("/api/server", {{"X-Forwarded-For", "1.1.1.1"}, {"X-Forwarded-Proto", "https"}});
@@ -63,10 +62,7 @@ TEST(Http, WhoIsNoProxyOfOursIsNotBelieved) {
 }
 
 TEST(Http, WhatFollowsABodyIsNoHeader) {
-  const RunningServer server([](ServerConfig& config) {
-    config.limits.requests = {0.001, 1};
-    trust(config, "127.0.0.1");
-  });
+  const RunningServer server(one_request_each("127.0.0.1"));
   const auto status = [&](const std::string& forged) {
     Connection connection(server.port());
     connection.write(

@@ -9,8 +9,8 @@
 #include "support/databases.h"
 #include "support/hub_fixture.h"
 #include "support/hub_test.h"
-#include "support/postgres.h"
 #include "support/scale.h"
+#include "support/three_nodes.h"
 
 namespace ordo {
 namespace {
@@ -87,28 +87,14 @@ TEST_F(HubTest, ThereIsNoRematchWithSomebodyWhoIsGone) {
   EXPECT_TRUE(traces_of(*database_, "anna").empty());
 }
 
-class DeletionNodes : public testing::Test {
+class DeletionNodes : public ThreeNodes {
  protected:
+  DeletionNodes() : ThreeNodes(options()) {}
   static server::HubOptions options() {
     server::HubOptions options;
     options.most_live_games_of_a_user = 3;
     return options;
   }
-  [[nodiscard]] server::GameMaker& maker(std::size_t node) { return nodes_[node]->hub().maker(); }
-  template <class T>
-  T wait(std::size_t node, boost::asio::awaitable<T> answer) {
-    return nodes_[node]->wait(std::move(answer));
-  }
-
-  std::array<Ground, 3> grounds_;
-  std::string address_ = PostgresServer::instance().fresh_database();
-  std::array<std::unique_ptr<store::Database>, 3> databases_ = {store::Database::open({address_}),
-                                                                store::Database::open({address_}),
-                                                                store::Database::open({address_})};
-  std::array<std::unique_ptr<Node>, 3> nodes_ = {
-      std::make_unique<Node>(grounds_[0], *databases_[0], nullptr, options()),
-      std::make_unique<Node>(grounds_[1], *databases_[1], nullptr, options()),
-      std::make_unique<Node>(grounds_[2], *databases_[2], nullptr, options())};
 };
 
 TEST_F(DeletionNodes, OnNoNodeANameStaysWhateverHappensAtTheSameTime) {

@@ -1,6 +1,5 @@
 // Several hubs on one PostgreSQL database: no node owns a game, and everybody sees the same.
 #include <algorithm>
-#include <array>
 #include <thread>
 
 #include <fmt/format.h>
@@ -9,47 +8,24 @@
 
 #include "support/databases.h"
 #include "support/hub_fixture.h"
-#include "support/postgres.h"
+#include "support/three_nodes.h"
 
 namespace ordo {
 namespace {
 
 using namespace ordo::tests;
-using online::Color;
 using rules::Game;
 using std::chrono::milliseconds;
 using testing::HasSubstr;
 
-class HubNodes : public testing::Test {
+class HubNodes : public ThreeNodes {
  protected:
-  HubNodes() { add_users(*databases_[0], {"anna", "bert", "carl"}); }
-
-  online::GameId begin(std::string_view time) {
-    const auto made =
-        nodes_[0]->wait(nodes_[0]->hub().maker().create(account_of("anna"), wish(time, Color::White)));
-    EXPECT_TRUE(made.ok());
-    EXPECT_TRUE(nodes_[1]->wait(nodes_[1]->hub().maker().join(account_of("bert"), made->id)).ok());
-    return made->id;
-  }
-  [[nodiscard]] std::vector<online::StoredEvent> log_of(const online::GameId& game) {
-    return asked(*databases_[0], [&](store::Store& store) { return store.events(game); });
-  }
-
+  HubNodes() : ThreeNodes(options()) { add_users(*databases_[0], {"anna", "bert", "carl"}); }
   static server::HubOptions options() {
     server::HubOptions options;
     options.sweep_every = milliseconds(200);
     return options;
   }
-
-  std::array<Ground, 3> grounds_;
-  std::string address_ = PostgresServer::instance().fresh_database();
-  std::array<std::unique_ptr<store::Database>, 3> databases_ = {store::Database::open({address_}),
-                                                                store::Database::open({address_}),
-                                                                store::Database::open({address_})};
-  std::array<std::unique_ptr<Node>, 3> nodes_ = {
-      std::make_unique<Node>(grounds_[0], *databases_[0], nullptr, options()),
-      std::make_unique<Node>(grounds_[1], *databases_[1], nullptr, options()),
-      std::make_unique<Node>(grounds_[2], *databases_[2], nullptr, options())};
 };
 
 TEST_F(HubNodes, PlayersAndASpectatorOnThreeNodesSeeTheSameGame) {

@@ -1,20 +1,17 @@
 // Conditional turns through several nodes: no plan outlives the position it was made for.
-#include <array>
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "support/databases.h"
 #include "support/hub_fixture.h"
 #include "support/hub_test.h"
-#include "support/postgres.h"
 #include "support/scale.h"
+#include "support/three_nodes.h"
 
 namespace ordo {
 namespace {
 
 using namespace ordo::tests;
-using online::Color;
 using rules::Game;
 
 [[nodiscard]] std::string plan_message(const online::GameId& game, int ply, std::string_view condition,
@@ -47,19 +44,13 @@ using rules::Game;
   return std::nullopt;
 }
 
-class PlanNodes : public testing::Test {
+class PlanNodes : public ThreeNodes {
  protected:
-  PlanNodes() { add_users(*databases_[0], {"anna", "bert"}); }
+  PlanNodes() : ThreeNodes(options()) { add_users(*databases_[0], {"anna", "bert"}); }
 
-  online::GameId begin() {
-    server::GameMaker& maker = nodes_[0]->hub().maker();
-    const auto made = nodes_[0]->wait(maker.create(account_of("anna"), wish("3d", Color::White)));
-    EXPECT_TRUE(nodes_[1]->wait(nodes_[1]->hub().maker().join(account_of("bert"), made->id)).ok());
-    return made->id;
-  }
   [[nodiscard]] std::vector<std::string> turns_of(const online::GameId& game) {
     std::vector<std::string> turns;
-    for (const auto& event : asked(*databases_[0], [&](store::Store& store) { return store.events(game); })) {
+    for (const auto& event : log_of(game)) {
       if (const auto* moved = std::get_if<online::Moved>(&event.event)) turns.push_back(moved->turn);
     }
     return turns;
@@ -69,16 +60,6 @@ class PlanNodes : public testing::Test {
     options.most_live_games_of_a_user = 1'000'000;
     return options;
   }
-
-  std::array<Ground, 3> grounds_;
-  std::string address_ = PostgresServer::instance().fresh_database();
-  std::array<std::unique_ptr<store::Database>, 3> databases_ = {store::Database::open({address_}),
-                                                                store::Database::open({address_}),
-                                                                store::Database::open({address_})};
-  std::array<std::unique_ptr<Node>, 3> nodes_ = {
-      std::make_unique<Node>(grounds_[0], *databases_[0], nullptr, options()),
-      std::make_unique<Node>(grounds_[1], *databases_[1], nullptr, options()),
-      std::make_unique<Node>(grounds_[2], *databases_[2], nullptr, options())};
 };
 
 /// Bert stores a plan on one node while Anna moves on another, otherwise than he hoped. Afterwards the game
@@ -95,7 +76,7 @@ TEST_F(PlanNodes, OfATurnAndAPlanAtTheSameTimeNoStalePlanIsLeftOrPlayed) {
   const int races = support::scaled(300);
   int kept = 0;
   for (int race = 0; race < races; ++race) {
-    const online::GameId id = begin();
+    const online::GameId id = begin("3d");
     nodes_[0]->watch(anna, id);
     nodes_[1]->watch(bert, id);
     const auto of_game = [&](const char* kind) {
@@ -136,7 +117,7 @@ TEST_F(PlanNodes, APlanThatFitsAnswersOrIsRefused) {
   const auto bert = nodes_[1]->enter(account_of("bert"));
   const int races = support::scaled(50);
   for (int race = 0; race < races; ++race) {
-    const online::GameId id = begin();
+    const online::GameId id = begin("3d");
     nodes_[1]->watch(bert, id);
     if (race % 2 == 0) nodes_[0]->move(anna, id, 1, "a3-a4");
     nodes_[1]->say(bert, plan_message(id, 1, "a3-a4", "a6-a5"));
@@ -161,7 +142,7 @@ TEST_F(PlanNodes, APlanThatIsWithdrawnInTimeDoesNotAnswer) {
   const auto bert = nodes_[1]->enter(account_of("bert"));
   const int races = support::scaled(50);
   for (int race = 0; race < races; ++race) {
-    const online::GameId id = begin();
+    const online::GameId id = begin("3d");
     nodes_[1]->say(bert, plan_message(id, 1, "a3-a4", "a6-a5"));
     (void)bert->next("plan");
     const std::string withdraw = fmt::format(R"({{"t":"plan","game":"{}","plan":[]}})", id);

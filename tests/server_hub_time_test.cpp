@@ -8,6 +8,7 @@
 
 #include "support/hub_test.h"
 #include "support/machine.h"
+#include "support/postgres.h"
 
 namespace ordo::tests {
 namespace {
@@ -83,6 +84,26 @@ TEST_F(HubTime, ANodeThatComesLaterKnowsOfOutagesBefore) {
   EXPECT_EQ(answer(*third, "anna", id, online::Move{3, "d3-e3"}), "done");
   const auto log = log_of(id);
   EXPECT_EQ(std::get<Paused>(log.at(log.size() - 2).event), (Paused{30h, 0s}));
+}
+
+/// Where there may be other nodes, too, if there are none.
+TEST_F(HubTime, ACrashOfFiveSecondsIsGivenBackWhereThereMayBeOtherNodes) {
+  const std::string address = PostgresServer::instance().fresh_database();
+  online::GameId id;
+  {
+    const auto database = store::Database::open(patient(address));
+    add_users(*database, {"anna", "bert"});
+    const auto before = node(*database);
+    id = running(*before, "60+0");
+  }
+  machine_.pass(5s);
+  const auto database = store::Database::open(patient(address));
+  ASSERT_TRUE(comes_to_be_alone(*database));
+  const auto after = node(*database);
+  EXPECT_EQ(answer(*after, "anna", id, online::Move{3, "d3-e3"}), "done");
+  const auto log = asked(*database, [&](store::Store& store) { return store.events(id); });
+  ASSERT_EQ(log.size(), 6U);
+  EXPECT_EQ(std::get<Paused>(log[4].event), (Paused{5s, 10s}));
 }
 
 TEST_F(HubTime, AShortRestartIsNotWorthMentioning) {

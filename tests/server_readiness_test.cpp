@@ -62,7 +62,7 @@ TEST(ReadyZ, FailsOnceTheFileIsFoundDamaged) {
   const TemporaryFolder folder;
   const std::string file = folder.file("x.db");
   {
-    const auto database = store::Database::open({file});
+    const auto database = store::Database::open(patient(file));
     for (int i = 0; i < 50; ++i)
       tests::create(*database, tests::new_game("g" + std::to_string(i), "anna", "bert"));
   }

@@ -22,7 +22,7 @@ class Commit : public testing::TestWithParam<Dialect> {
   TemporaryFolder folder_;
   std::string address_ = fresh_address(GetParam(), folder_);
 
-  [[nodiscard]] std::unique_ptr<Database> open() const { return Database::open({address_}); }
+  [[nodiscard]] std::unique_ptr<Database> open() const { return Database::open(patient(address_)); }
 };
 
 INSTANTIATE_TEST_SUITE_P(Of, Commit, testing::Values(Dialect::Sqlite, Dialect::Postgres),
@@ -142,7 +142,7 @@ TEST_P(Commit, AFailureIsToldWithItsOwnReason) {
 }
 
 TEST_P(Commit, WhatCannotBeKeptUpWithIsRefused) {
-  DatabaseOptions options{address_};
+  DatabaseOptions options = patient(address_);
   options.most_waiting = 10;
   options.connections = 1;
   const auto database = Database::open(options);

@@ -49,7 +49,7 @@ class Deletion : public testing::TestWithParam<Dialect> {
   }
 
   TemporaryFolder folder_;
-  std::unique_ptr<Database> database_ = Database::open({fresh_address(GetParam(), folder_)});
+  std::unique_ptr<Database> database_ = Database::open(patient(fresh_address(GetParam(), folder_)));
 };
 
 INSTANTIATE_TEST_SUITE_P(Of, Deletion, testing::Values(Dialect::Sqlite, Dialect::Postgres),
@@ -118,6 +118,29 @@ TEST_P(Deletion, AnEndThatComesLaterWritesNeitherNameNorRating) {
   EXPECT_EQ(summary("g1").status, online::RoomStatus::Ended);
   EXPECT_EQ(ask([](Store& store) { return store.rating("bert", rules::Variant::Ordo); }).games, 1);
   EXPECT_THAT(traces(), testing::IsEmpty());
+}
+
+/// Nobody else could store anything meanwhile, and PostgreSQL would give up on so long a transaction.
+TEST_P(Deletion, ManyGamesAreClearedInPortions) {
+  const std::size_t games = 2 * kTracesAtOnce + 50;
+  for (std::size_t i = 0; i < games; ++i) {
+    const bool is_white = i % 2 == 0;
+    const GameSummary game =
+        new_game("g" + std::to_string(i), is_white ? "anna" : "bert", is_white ? "bert" : "anna");
+    create(*database_, game);
+    end_game(*database_, game, 2, Color::White);
+  }
+  create(*database_, new_game("going", "anna", "bert"));
+  EXPECT_EQ(write([](Store& store) { return store.delete_user("anna", at(9)); }).size(), 1U);
+  // Each game has the name in its row and in its log.
+  EXPECT_EQ(traces().size(), 2 * (games - kTracesAtOnce));
+  EXPECT_EQ(summary("going").players[0]->name, "deleted");
+  EXPECT_TRUE(write([](Store& store) { return store.remove_traces("anna"); }));
+  EXPECT_EQ(traces().size(), 2 * (games - 2 * kTracesAtOnce));
+  // The server is killed; the next one goes on when it cleans up.
+  EXPECT_TRUE(write([](Store& store) { return store.sweep(at(10), at(0)); }).is_done);
+  EXPECT_THAT(traces(), testing::IsEmpty());
+  EXPECT_FALSE(write([](Store& store) { return store.remove_traces("anna"); }));
 }
 
 TEST_P(Deletion, LetsTheNameRestFor90Days) {

@@ -25,7 +25,7 @@ constexpr int kTurns = 5;
 /// A file with a game that has begun, to be copied.
 [[nodiscard]] std::string file_with_a_game(const TemporaryFolder& folder) {
   const std::string file = folder.file("template.db");
-  create(*Database::open({file}), new_game("g1", "anna", "bert"));
+  create(*Database::open(patient(file)), new_game("g1", "anna", "bert"));
   return file;
 }
 
@@ -39,7 +39,7 @@ struct Played {
 [[nodiscard]] Played play(const std::string& file) {
   Played played;
   try {
-    const auto database = Database::open({file});
+    const auto database = Database::open(patient(file));
     played.was_opened = true;
     const GameSummary game = new_game("g1", "anna", "bert");
     for (int attempt = 0; attempt < 2 * kTurns && played.acknowledged < kTurns; ++attempt) {
@@ -58,7 +58,7 @@ struct Played {
 
 /// What is wrong with the file after that; empty: nothing.
 [[nodiscard]] std::string trouble_after(const std::string& file, const Played& played) {
-  const auto database = Database::open({file});
+  const auto database = Database::open(patient(file));
   const auto events = asked(*database, [](Store& store) { return store.events("g1"); });
   const int stored = static_cast<int>(events.size()) - 1;
   if (stored < played.acknowledged)
@@ -137,7 +137,7 @@ TEST(DiskFaults, AreToldApart) {
   const TemporaryFolder folder;
   FaultyDisk disk;
   const std::string file = file_with_a_game(folder);
-  const auto database = Database::open({file});
+  const auto database = Database::open(patient(file));
   const GameSummary game = new_game("g1", "anna", "bert");
   const auto trouble = [&] {
     try {
@@ -159,7 +159,7 @@ TEST(DiskFaults, AreToldApart) {
 TEST(DiskFaults, AreFoundByTheProbe) {
   const TemporaryFolder folder;
   FaultyDisk disk;
-  const auto database = Database::open({file_with_a_game(folder)});
+  const auto database = Database::open(patient(file_with_a_game(folder)));
   const auto probe = [&] {
     std::promise<bool> is_well;
     database->probe([&](const std::exception_ptr& failed) { is_well.set_value(failed == nullptr); });

@@ -1,6 +1,9 @@
 // The file of a database: who may read it, and by which names it is one file.
 #include <filesystem>
 #include <fstream>
+#include <latch>
+#include <memory>
+#include <string>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,7 +20,7 @@ namespace fs = std::filesystem;
 
 [[nodiscard]] std::string refusal_of(const std::string& file) {
   try {
-    (void)Database::open({file});
+    (void)Database::open(patient(file));
   } catch (const SqlError& error) {
     return error.what();
   }
@@ -28,7 +31,7 @@ TEST(DatabaseFile, IsOneThroughASymbolicLink) {
   const TemporaryFolder folder;
   fs::create_symlink("real.db", folder.file("link.db"));  // to what is not there yet
   for (const auto& [first, second] : {std::pair("link.db", "real.db"), std::pair("real.db", "link.db")}) {
-    const auto server = Database::open({folder.file(first)});
+    const auto server = Database::open(patient(folder.file(first)));
     EXPECT_THAT(refusal_of(folder.file(second)), testing::HasSubstr("in use by another ordo"));
   }
 }
@@ -37,15 +40,51 @@ TEST(DatabaseFile, IsOneThroughALinkToItsFolder) {
   const TemporaryFolder folder;
   fs::create_directory(folder.file("data"));
   fs::create_directory_symlink("data", folder.file("other"));
-  const auto server = Database::open({folder.file("data/x.db")});
+  const auto server = Database::open(patient(folder.file("data/x.db")));
   EXPECT_THAT(refusal_of(folder.file("other/x.db")), testing::HasSubstr("in use by another ordo"));
 }
 
 TEST(DatabaseFile, MayNotHaveTwoRealNames) {
   const TemporaryFolder folder;
-  (void)Database::open({folder.file("x.db")});
+  (void)Database::open(patient(folder.file("x.db")));
   fs::create_hard_link(folder.file("x.db"), folder.file("y.db"));
   EXPECT_THAT(refusal_of(folder.file("y.db")), testing::HasSubstr("hard link"));
+}
+
+/// The write-ahead log of a file into which texts of a megabyte are written.
+class DatabaseLog : public testing::Test {
+ protected:
+  DatabaseLog() {
+    database_->write_now([](Connection& c) { c.script("CREATE TABLE scratch (body TEXT)"); });
+  }
+  static void write_megabyte(Connection& connection) {
+    connection.execute("INSERT INTO scratch (body) VALUES ($1)", {std::string(1 << 20, 'x')});
+  }
+  [[nodiscard]] std::uintmax_t megabytes() const { return fs::file_size(file_ + "-wal") >> 20U; }
+
+  TemporaryFolder folder_;
+  std::string file_ = folder_.file("x.db");
+  std::unique_ptr<Database> database_ = Database::open(patient(file_));
+};
+
+TEST_F(DatabaseLog, StaysSmallWhereOneWritesAfterTheOther) {
+  for (int i = 0; i < 40; ++i) {
+    database_->write_now(write_megabyte);
+    ASSERT_LE(megabytes(), 10U) << i;
+  }
+}
+
+TEST_F(DatabaseLog, IsSmallAgainAfterManyHaveWrittenAtOnce) {
+  std::latch begun(1);
+  std::latch done(41);
+  const auto count_down = [&](const std::exception_ptr&) { done.count_down(); };
+  database_->write([&](Connection&) { begun.wait(); }, count_down, nullptr);
+  for (int i = 0; i < 40; ++i) database_->write(write_megabyte, count_down, nullptr);
+  begun.count_down();
+  done.wait();
+  EXPECT_GE(megabytes(), 30U) << "a busy server is not kept from its work";
+  for (int i = 0; i < 3; ++i) database_->write_now(write_megabyte);
+  EXPECT_LE(megabytes(), 10U);
 }
 
 /// Whatever others may do with the files of such a name.
@@ -68,7 +107,7 @@ class WithUmask : public testing::Test {
 
 TEST_F(WithUmask, NewFilesAreForTheirOwnerAlone) {
   const std::string file = folder_.file("x.db");
-  const auto database = Database::open({file});
+  const auto database = Database::open(patient(file));
   create(*database, new_game("g1", "anna", "bert"));
   EXPECT_TRUE(fs::exists(file + "-wal"));
   EXPECT_EQ(open_to_others(file), 0);
@@ -80,9 +119,9 @@ TEST_F(WithUmask, NewFilesAreForTheirOwnerAlone) {
 
 TEST_F(WithUmask, AnOldFileIsClosedToOthersButNotToItsGroup) {
   const std::string file = folder_.file("x.db");
-  (void)Database::open({file});
+  (void)Database::open(patient(file));
   fs::permissions(file, fs::perms(0664));
-  const auto database = Database::open({file});
+  const auto database = Database::open(patient(file));
   EXPECT_EQ(open_to_others(file), 0);
   EXPECT_EQ(fs::status(file).permissions(), fs::perms(0660));
 }

@@ -17,7 +17,7 @@ using online::RoomStatus;
 class Games : public testing::TestWithParam<Dialect> {
  protected:
   TemporaryFolder folder_;
-  std::unique_ptr<Database> database_ = Database::open({fresh_address(GetParam(), folder_)});
+  std::unique_ptr<Database> database_ = Database::open(patient(fresh_address(GetParam(), folder_)));
 
   [[nodiscard]] std::vector<online::StoredEvent> log(const GameId& game) {
     return asked(*database_, [&](Store& store) { return store.events(game); });

@@ -28,7 +28,7 @@ class Turns : public testing::TestWithParam<Dialect> {
  protected:
   /// One connection, so that what waits is taken as one batch.
   [[nodiscard]] static std::unique_ptr<Database> open(const std::string& address) {
-    DatabaseOptions options{address};
+    DatabaseOptions options = patient(address);
     options.connections = 1;
     return Database::open(options);
   }

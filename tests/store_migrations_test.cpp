@@ -80,7 +80,7 @@ TEST_P(Migrations, RefuseANewerDatabase) {
 TEST_P(Migrations, ANewerDatabaseIsNotOpened) {
   migrate(*connection_);
   connection_->execute("UPDATE schema_version SET version = 1000");
-  EXPECT_THROW((void)Database::open({address_}), SqlError);
+  EXPECT_THROW((void)Database::open(patient(address_)), SqlError);
 }
 
 TEST_P(Migrations, AStepThatFailsLeavesNoTrace) {
@@ -93,7 +93,7 @@ TEST_P(Migrations, TheRealStepsLeadToWhatADatabaseNeeds) {
   migrate(*connection_);
   EXPECT_EQ(schema_version(*connection_), static_cast<std::int64_t>(all_migrations().size()));
   connection_.reset();
-  const auto database = Database::open({address_});
+  const auto database = Database::open(patient(address_));
   create(*database, new_game("g1", "anna", "bert"));
   EXPECT_TRUE(asked(*database, [](Store& store) { return store.summary("g1"); }));
 }
@@ -132,7 +132,7 @@ TEST_P(Migrations, PlansOfWhichNobodyKnowsWhatTheyWereMadeForAreDropped) {
 
 TEST(SqliteFile, CommitsReachTheDiskBeforeTheyAreAnswered) {
   const TemporaryFolder folder;
-  const auto database = Database::open({folder.file("x.db")});
+  const auto database = Database::open(patient(folder.file("x.db")));
   // Settings cannot be changed within a transaction; they can be read.
   database->write_now([](Connection& c) {
     EXPECT_EQ(c.query("PRAGMA synchronous").front().integer(0), 2) << "FULL";
@@ -174,22 +174,22 @@ TEST(SqliteFile, ATransactionMayBeLargerThanTheMemoryForIt) {
 
 TEST(SqliteFile, ReadersCannotWrite) {
   const TemporaryFolder folder;
-  const auto database = Database::open({folder.file("x.db")});
+  const auto database = Database::open(patient(folder.file("x.db")));
   EXPECT_THROW(database->read_now([](Connection& c) { c.execute("DELETE FROM users"); }), SqlError);
 }
 
 TEST(SqliteFile, IsServedByOneAtATime) {
   const TemporaryFolder folder;
-  auto database = Database::open({folder.file("x.db")});
+  auto database = Database::open(patient(folder.file("x.db")));
   try {
-    (void)Database::open({folder.file("x.db")});
+    (void)Database::open(patient(folder.file("x.db")));
     FAIL();
   } catch (const SqlError& error) {
     EXPECT_THAT(error.what(), testing::HasSubstr("in use by another ordo"));
   }
   EXPECT_GT(schema_version(*connect(folder.file("x.db"), false)), 0) << "but may be read";
   database.reset();
-  EXPECT_TRUE(Database::open({folder.file("x.db")}));
+  EXPECT_TRUE(Database::open(patient(folder.file("x.db"))));
 }
 
 TEST(SqliteFile, TheLockOfAKilledProcessIsGone) {
@@ -199,7 +199,7 @@ TEST(SqliteFile, TheLockOfAKilledProcessIsGone) {
   ASSERT_EQ(pipe(ends.data()), 0);
   const pid_t child = fork();
   if (child == 0) {
-    const auto database = Database::open({file});
+    const auto database = Database::open(patient(file));
     create(*database, new_game("g1", "anna", "bert"));
     (void)!write(ends[1], "x", 1);
     pause();
@@ -210,7 +210,7 @@ TEST(SqliteFile, TheLockOfAKilledProcessIsGone) {
   waitpid(child, nullptr, 0);
   close(ends[0]);
   close(ends[1]);
-  const auto database = Database::open({file});
+  const auto database = Database::open(patient(file));
   EXPECT_TRUE(asked(*database, [](Store& store) { return store.summary("g1"); }));
 }
 
@@ -227,7 +227,7 @@ TEST(SqliteFile, WhatIsNoDatabaseIsSaidClearly) {
   const TemporaryFolder folder;
   std::ofstream(folder.file("x.db")) << std::string(5000, 'x');
   try {
-    (void)Database::open({folder.file("x.db")});
+    (void)Database::open(patient(folder.file("x.db")));
     FAIL();
   } catch (const SqlError& error) {
     EXPECT_THAT(error.what(), testing::HasSubstr("not a database"));

@@ -24,7 +24,7 @@ class Nodes : public testing::Test {
   /// Patient enough for a machine that does other things as well.
   [[nodiscard]] std::unique_ptr<Database> open(
       std::chrono::seconds reconnect_for = std::chrono::seconds(60)) const {
-    DatabaseOptions options{address_};
+    DatabaseOptions options = patient(address_);
     options.reconnect_for = reconnect_for;
     return Database::open(options);
   }

@@ -14,7 +14,7 @@ using namespace ordo::tests;
 class People : public testing::TestWithParam<Dialect> {
  protected:
   TemporaryFolder folder_;
-  std::unique_ptr<Database> database_ = Database::open({fresh_address(GetParam(), folder_)});
+  std::unique_ptr<Database> database_ = Database::open(patient(fresh_address(GetParam(), folder_)));
 
   template <class Work>
   auto write(Work work) {

@@ -41,7 +41,7 @@ class Plans : public testing::TestWithParam<Dialect> {
   }
 
   TemporaryFolder folder_;
-  std::unique_ptr<Database> database_ = Database::open({fresh_address(GetParam(), folder_)});
+  std::unique_ptr<Database> database_ = Database::open(patient(fresh_address(GetParam(), folder_)));
   GameSummary game_ = new_game("g1", "anna", "bert");
   const online::Plan plan_{{{"a3-a4", "a6-a5", {}}}};
   const online::Plan other_{{{"b3-b4", "b6-b5", {}}}};

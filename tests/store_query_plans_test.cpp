@@ -48,7 +48,7 @@ class RecordingConnection final : public Connection {
 class QueryPlans : public testing::TestWithParam<Dialect> {
  protected:
   QueryPlans() {
-    (void)Database::open({address_});
+    (void)Database::open(patient(address_));
     connection_ = connect(address_, true);
   }
 
@@ -200,7 +200,7 @@ void add_various_games(Database& database, int count) {
 TEST(PostgresQueryPlans, NoListLooksAtGamesThatItDoesNotShow) {
   const TemporaryFolder folder;
   const std::string address = fresh_address(Dialect::Postgres, folder);
-  add_various_games(*Database::open({address}), 6000);
+  add_various_games(*Database::open(patient(address)), 6000);
   const auto connection = connect(address, true);
   connection->script("ANALYZE games");
   const auto plan_of = [](Connection& asker, const auto& asked) {
@@ -241,7 +241,7 @@ class Work {
 TEST(ListWork, IsTheSameForTenTimesAsManyGames) {
   const TemporaryFolder folder;
   const std::string file = folder.file("x.db");
-  const auto database = Database::open({file});
+  const auto database = Database::open(patient(file));
   constexpr int kGames = 300;
   add_games(*database, 0, kGames);
   std::vector<std::int64_t> before;
@@ -261,7 +261,7 @@ TEST(ListWork, IsTheSameForTenTimesAsManyGames) {
 TEST(ListWork, OfAPlayerIsTheSameHoweverManyOthersPlay) {
   const TemporaryFolder folder;
   const std::string file = folder.file("x.db");
-  const auto database = Database::open({file});
+  const auto database = Database::open(patient(file));
   const auto add = [&](int from, int to) {
     written(*database, [&](Store& store) {
       for (int i = from; i < to; ++i) {

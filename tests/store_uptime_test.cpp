@@ -1,4 +1,6 @@
 // When there was a server, over both kinds of database.
+#include <string>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -23,7 +25,8 @@ class Uptime : public testing::TestWithParam<Dialect> {
   }
 
   TemporaryFolder folder_;
-  std::unique_ptr<Database> database_ = Database::open({fresh_address(GetParam(), folder_)});
+  std::string address_ = fresh_address(GetParam(), folder_);
+  std::unique_ptr<Database> database_ = Database::open(patient(address_));
 };
 
 INSTANTIATE_TEST_SUITE_P(Of, Uptime, testing::Values(Dialect::Sqlite, Dialect::Postgres),
@@ -49,6 +52,21 @@ TEST_P(Uptime, AClockThatWasAheadIsForgotten) {
   alive(900'000);
   alive(150);
   EXPECT_THAT(outages(), ElementsAre(Outage{at(100), at(150)}));
+}
+
+TEST_P(Uptime, ANodeKnowsWhetherItIsAlone) {
+  const auto is_alone = [](Database& database) {
+    return asked(database, [](Store& store) { return store.is_alone(); });
+  };
+  EXPECT_TRUE(is_alone(*database_));
+  if (GetParam() == Dialect::Sqlite) return;  // nobody else gets at the file
+  const auto stranger = Database::open(patient(fresh_address(GetParam(), folder_)));
+  EXPECT_TRUE(is_alone(*database_)) << "that one has another database";
+  auto other = Database::open(patient(address_));
+  EXPECT_FALSE(is_alone(*database_));
+  EXPECT_FALSE(is_alone(*other));
+  other.reset();
+  EXPECT_TRUE(comes_to_be_alone(*database_));
 }
 
 TEST_P(Uptime, IsForgottenWithTheYears) {

@@ -1,14 +1,16 @@
 // Tables as they are solved: against known figures, and against the naive generator.
 #include <algorithm>
 #include <array>
+#include <map>
 #include <memory>
+#include <vector>
 
 #include <gtest/gtest.h>
 
+#include "naive/naive.h"
 #include "rules/fen.h"
 #include "rules/movegen.h"
 #include "support/convert.h"
-#include "support/naive.h"
 #include "support/scale.h"
 #include "support/table_positions.h"
 #include "tablebase/split.h"
@@ -24,9 +26,7 @@ using tablebase::Verdict;
 [[nodiscard]] const Library& solved(Variant variant) {
   static const auto make = [](Variant game) {
     auto library = std::make_unique<Library>(game, 3);
-    for (int own = 1; own <= 3; ++own) {
-      for (int enemy = 1; enemy <= own; ++enemy) solve(*library, {own, enemy}, 2, [](const char*, int) {});
-    }
+    solve(*library, 2);
     return library;
   };
   static const std::array<std::unique_ptr<Library>, 2> kLibraries = {make(Variant::Ordo),
@@ -139,6 +139,92 @@ TEST(Solve, AgreesWithPlainSearchToTheEndWhereThatIsNear) {
       if (wins && verdict.plies > 1) {
         ASSERT_FALSE(can_win(position, verdict.plies - 2)) << naive::to_fen(position);
       }
+    }
+  }
+}
+
+/// A game solved by the naive generator alone, from the positions with at most two pieces a side that
+/// nobody has won: each with all it leads to, then from the ends of games backwards.
+class NaiveSolution {
+ public:
+  explicit NaiveSolution(Variant variant) : variant_(variant) {
+    const std::array<tablebase::ConnectedSets, 2> sets = {tablebase::ConnectedSets(1),
+                                                          tablebase::ConnectedSets(2)};
+    for (const auto& movers : sets) {
+      for (const auto& waiting : sets) add_all(movers, waiting);
+    }
+    for (std::size_t i = 0; i < views_.size(); ++i) list_successors(views_[i]);
+  }
+
+  /// Sweeps over all positions until nothing changes: as plain as it can be.
+  void solve() {
+    codes_.assign(views_.size(), tablebase::kDrawn);
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::size_t i = 0; i < views_.size(); ++i) {
+        Code worst = wins_at_once_[i] ? tablebase::kLost : tablebase::kWinsAtOnce;
+        for (const std::size_t next : successors_[i]) worst = std::min(worst, codes_[next]);
+        const Code code = tablebase::before(worst);
+        changed = changed || code != codes_[i];
+        codes_[i] = code;
+      }
+    }
+  }
+  [[nodiscard]] std::size_t size() const { return views_.size(); }
+  [[nodiscard]] const rules::View& view(std::size_t i) const { return views_[i]; }
+  [[nodiscard]] Code code(std::size_t i) const { return codes_[i]; }
+
+ private:
+  using Key = std::array<std::uint64_t, 4>;
+  [[nodiscard]] static Key key(const rules::View& view) {
+    return {view.own.low(), view.own.high(), view.enemy.low(), view.enemy.high()};
+  }
+  void add_all(const tablebase::ConnectedSets& movers, const tablebase::ConnectedSets& waiting) {
+    for (std::uint32_t own = 0; own < movers.size(); ++own) {
+      for (std::uint32_t enemy = 0; enemy < waiting.size(); ++enemy) {
+        const rules::View view{movers[own], waiting[enemy].turned(), rules::Phase::Whole};
+        if ((view.own & view.enemy).any()) continue;
+        numbers_.emplace(key(view), views_.size());
+        views_.push_back(view);
+      }
+    }
+  }
+  void list_successors(const rules::View& view) {
+    const naive::Position position = support::to_naive(view.as_white(variant_));
+    bool wins = false;
+    std::vector<std::size_t> next;
+    for (const naive::Turn& turn : naive::turns(position)) {
+      const naive::Position after = naive::after(position, turn);
+      wins = wins || naive::outcome(after).has_value();
+      if (wins) break;
+      next.push_back(numbers_.at(key(rules::View::of(support::to_rules(after)))));
+    }
+    std::sort(next.begin(), next.end());
+    next.erase(std::unique(next.begin(), next.end()), next.end());
+    wins_at_once_.push_back(wins);
+    successors_.push_back(std::move(next));
+  }
+
+  Variant variant_;
+  std::vector<rules::View> views_;
+  std::map<Key, std::size_t> numbers_;
+  std::vector<bool> wins_at_once_;
+  std::vector<std::vector<std::size_t>> successors_;
+  std::vector<Code> codes_;
+};
+
+TEST(Solve, AgreesEverywhereWithTheNaiveGeneratorToTheEndOfTwoAgainstTwo) {
+  if (!support::full_scale()) GTEST_SKIP() << "in the release build only";
+  for (const Variant variant : {Variant::Ordo, Variant::OrdoX}) {
+    NaiveSolution naive(variant);
+    naive.solve();
+    std::uint64_t positions = 0;
+    for (const Size size : {Size{1, 1}, Size{2, 1}, Size{1, 2}, Size{2, 2}})
+      positions += figures(solved(variant), size).positions();
+    EXPECT_EQ(naive.size(), positions);
+    for (std::size_t i = 0; i < naive.size(); ++i) {
+      const auto code = solved(variant).probe(naive.view(i).own, naive.view(i).enemy);
+      ASSERT_EQ(code, naive.code(i)) << rules::to_fen(naive.view(i).as_white(variant));
     }
   }
 }

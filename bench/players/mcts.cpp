@@ -12,11 +12,11 @@
 #include "eval/evaluate.h"
 #include "players/budget.h"
 #include "players/line.h"
-#include "players/minds.h"
 #include "players/random_game.h"
 #include "rules/movegen.h"
 #include "rules/outcome.h"
 #include "rules/query.h"
+#include "selfplay/minds.h"
 #include "thinking/expectation.h"
 
 namespace ordo::players {
@@ -60,7 +60,7 @@ class Tree {
         leaf_(leaf),
         exploration_(exploration),
         dice_(seed),
-        evaluate_(mind_called("hand")->judgement().of(root.variant())) {
+        evaluate_(selfplay::mind_called("hand")->judgement().of(root.variant())) {
     nodes_.push_back({.part = {}, .player = opponent(root.to_move())});
     expand(0, root_);
   }

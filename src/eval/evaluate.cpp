@@ -1,4 +1,4 @@
-// The weighted sum of the features, between the weights for a full and those for an empty board.
+// The network's sums, and the weighted sum of the features between the weights for a full and an empty board.
 #include "eval/evaluate.h"
 
 #include <algorithm>
@@ -10,13 +10,89 @@ namespace ordo::eval {
 
 using rules::Bitboard;
 
-Evaluator::Evaluator(const Weights& weights, std::size_t size)
-    : weights_(weights), mask_(size - 1), structures_(size) {
+namespace {
+
+constexpr int kLimit = 19'000;
+
+/// A row of sums in registers: eight words of 128 bits, or four of 256.
+class Accumulator {
+ public:
+  void add(const Network::Row& row) noexcept {
+    for (std::size_t i = 0; i < kWords; ++i) {
+      Word word;
+      __builtin_memcpy(&word, row.values.data() + i * kLanes, sizeof word);
+      words_[i] += word;
+    }
+  }
+  void store(Network::Row& row) const noexcept {
+    for (std::size_t i = 0; i < kWords; ++i)
+      __builtin_memcpy(row.values.data() + i * kLanes, &words_[i], sizeof words_[i]);
+  }
+
+ private:
+#ifdef __AVX2__
+  static constexpr std::size_t kLanes = 16;
+#else
+  static constexpr std::size_t kLanes = 8;
+#endif
+  static constexpr std::size_t kWords = Network::kHidden / kLanes;
+  using Word = std::int16_t __attribute__((vector_size(2 * kLanes)));
+  std::array<Word, kWords> words_{};
+};
+
+}  // namespace
+
+Evaluator::Evaluator(const Weights& weights, const Network* network, std::size_t size)
+    : weights_(weights), mask_(size - 1) {
   ORDO_CHECK(size > 0 && (size & mask_) == 0);
+  judge_by(network);
+}
+
+void Evaluator::judge_by(const Network* network) {
+  const std::size_t size = mask_ + 1;
+  if (network == nullptr) {
+    if (structures_.empty()) structures_.resize(size);
+  } else if (network != network_) {
+    for (Sums* known : {&movers_, &waiters_}) {
+      known->pieces.assign(size, Bitboard());
+      known->sums.resize(size);
+    }
+  }
+  network_ = network;
 }
 
 int Evaluator::operator()(Bitboard own, Bitboard enemy, rules::Phase phase) noexcept {
-  constexpr int kLimit = 19'000;
+  return network_ != nullptr ? by_network(own, enemy, phase) : by_weights(own, enemy, phase);
+}
+
+int Evaluator::by_network(Bitboard own, Bitboard enemy, rules::Phase phase) noexcept {
+  const Network& network = *network_;
+  const Network::Row& mover = sum(movers_, own, kMoverRows);
+  const Network::Row& waiter = sum(waiters_, enemy.turned(), kWaiterRows);
+  Accumulator contact;
+  visit_contact_rows(own, enemy, phase,
+                     [&](int row) { contact.add(network.rows[static_cast<std::size_t>(row)]); });
+  Network::Row between;
+  contact.store(between);
+  const int value = network.value(mover, waiter, between, own.count() + enemy.count());
+  return std::clamp(value, -kLimit, kLimit);
+}
+
+const Network::Row& Evaluator::sum(Sums& known, Bitboard pieces, std::size_t first_row) noexcept {
+  const std::size_t place = place_of(pieces);
+  Network::Row& row = known.sums[place];
+  if (known.pieces[place] != pieces) {
+    known.pieces[place] = pieces;
+    Accumulator accumulator;
+    visit_side(pieces, [&](int number) {
+      accumulator.add(network_->rows[first_row + static_cast<std::size_t>(number)]);
+    });
+    accumulator.store(row);
+  }
+  return row;
+}
+
+int Evaluator::by_weights(Bitboard own, Bitboard enemy, rules::Phase phase) noexcept {
   const Structure mine = structure(own);
   const Structure theirs = structure(enemy.turned());
   Weight sum = mine.worth;
@@ -28,9 +104,13 @@ int Evaluator::operator()(Bitboard own, Bitboard enemy, rules::Phase phase) noex
                     kLimit);
 }
 
-const Evaluator::Structure& Evaluator::structure(Bitboard pieces) noexcept {
+std::size_t Evaluator::place_of(Bitboard pieces) const noexcept {
   const std::uint64_t key = (pieces.low() * 0x9E3779B97F4A7C15U) ^ (pieces.high() * 0xC2B2AE3D27D4EB4FU);
-  Structure& structure = structures_[(key ^ key >> 32) >> 7 & mask_];
+  return (key ^ key >> 32) >> 7 & mask_;
+}
+
+const Evaluator::Structure& Evaluator::structure(Bitboard pieces) noexcept {
+  Structure& structure = structures_[place_of(pieces)];
   if (structure.pieces != pieces) judge(pieces, structure);
   return structure;
 }
@@ -46,7 +126,9 @@ void Evaluator::judge(Bitboard pieces, Structure& structure) const noexcept {
 }
 
 int evaluate(const rules::Position& position, const Judgement& judgement) {
-  return Evaluator(judgement.of(position.variant()), 2)(position.own(), position.enemy(), position.phase());
+  const rules::Variant variant = position.variant();
+  return Evaluator(judgement.of(variant), judgement.network(variant), 2)(position.own(), position.enemy(),
+                                                                         position.phase());
 }
 
 }  // namespace ordo::eval

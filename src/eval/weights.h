@@ -1,4 +1,4 @@
-// The weights of the evaluation, as fitted on games of the engine with itself.
+// The weights of the features: what is judged by where there is no network.
 #pragma once
 
 #include <array>
@@ -32,15 +32,5 @@ inline constexpr int kFullBoard = 2 * rules::kPiecesPerSide;
 
 extern const Weights kOrdoWeights;
 extern const Weights kOrdoXWeights;
-
-/// What an engine judges positions by. The weights must outlive it.
-struct Judgement {
-  const Weights* ordo = &kOrdoWeights;
-  const Weights* ordo_x = &kOrdoXWeights;
-
-  [[nodiscard]] const Weights& of(rules::Variant variant) const noexcept {
-    return variant == rules::Variant::Ordo ? *ordo : *ordo_x;
-  }
-};
 
 }  // namespace ordo::eval

@@ -119,6 +119,9 @@ UgiOptions::UgiOptions(bool experiments) {
                                            [](UgiValues& values, std::string_view text) {
                                              values.engine.table_path = text;
                                            }}});
+  options_.push_back(
+      {"EvalFile", UgiText{[](const UgiValues& values) { return values.engine.network; },
+                           [](UgiValues& values, std::string_view text) { values.engine.network = text; }}});
   if (!experiments) return;
   for (const thinking::FeatureName& feature : thinking::kFeatureNames)
     options_.push_back(feature_option(feature));

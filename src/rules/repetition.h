@@ -13,7 +13,7 @@ namespace ordo::rules {
 inline constexpr int kRepetitionsToDraw = 3;
 
 /// How often `now` has stood on the board, now included. `before`: the positions of the game so far, oldest
-/// first.
+/// first; the last ones may be left out.
 [[nodiscard]] int repetitions(std::span<const Position> before, const Position& now) noexcept;
 
 /// How a game that went on until now has ended: by the position, or because it is there for the third time.

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "eval/evaluate.h"
+#include "eval/network_file.h"
 #include "rules/movegen.h"
 #include "rules/query.h"
 #include "search/budget.h"
@@ -40,7 +41,8 @@ namespace {
 class Engine::Impl {
  public:
   Impl(const EngineOptions& options, const eval::Judgement& judgement) {
-    shared_.judgement = judgement;
+    judgement_ = judgement;
+    own_networks_ = judgement.networks;
     configure(options);
   }
 
@@ -56,15 +58,16 @@ class Engine::Impl {
     }
     if (table) table_ = std::move(table);
     if (options.table_path != options_.table_path) load_endgames(options.table_path);
+    if (options.network != options_.network) load_network(options.network);
     options_ = options;
   }
   [[nodiscard]] const EngineOptions& options() const noexcept { return options_; }
 
   [[nodiscard]] std::vector<std::string> complaints() {
-    if (!endgames_) return {};
-    std::vector<std::string> all = endgames_->complaints();
+    std::vector<std::string> all = endgames_ ? endgames_->complaints() : std::vector<std::string>{};
     all.erase(all.begin(),
               all.begin() + static_cast<std::ptrdiff_t>(std::exchange(complaints_told_, all.size())));
+    if (!network_complaint_.empty()) all.push_back(std::exchange(network_complaint_, {}));
     return all;
   }
 
@@ -112,6 +115,8 @@ class Engine::Impl {
     shared_.table = table_.get();
     // A level is to play like people, who have no tables.
     shared_.endgames = options_.level ? nullptr : endgames_.get();
+    shared_.judgement = judgement_;
+    if (options_.level || options_.network == eval::kNoNetwork) shared_.judgement.networks = {};
     shared_.features = options_.features;
     shared_.threads = options_.threads;
     shared_.noise = {};
@@ -216,6 +221,20 @@ class Engine::Impl {
     endgames_ = tables->is_empty() && tables->complaints().empty() ? nullptr : std::move(tables);
   }
 
+  /// A file that is no network is complained about, and the judgement stays as it was.
+  void load_network(const std::string& path) {
+    loaded_.reset();
+    judgement_.networks = own_networks_;
+    if (path == eval::kBuiltinNetworks || path == eval::kNoNetwork) return;
+    auto network = eval::read_network_file(path);
+    if (!network) {
+      network_complaint_ = network.error();
+      return;
+    }
+    loaded_ = std::make_unique<eval::Network>(*std::move(network));
+    judgement_.networks[static_cast<std::size_t>(loaded_->variant)] = loaded_.get();
+  }
+
   [[nodiscard]] Answer win_at_once(const rules::Turn& turn, const OnReport& on_report) const {
     Report report;
     report.depth = 1;
@@ -232,6 +251,10 @@ class Engine::Impl {
   std::unique_ptr<TranspositionTable> table_;
   std::unique_ptr<tablebase::Tables> endgames_;  ///< null: none
   std::size_t complaints_told_ = 0;
+  eval::Judgement judgement_;
+  std::array<const eval::Network*, 2> own_networks_{};  ///< of the judgement it was made with
+  std::unique_ptr<eval::Network> loaded_;               ///< from a file; null: none
+  std::string network_complaint_;                       ///< not told yet
   Shared shared_;
   std::tuple<Workers<Variant::Ordo>, Workers<Variant::OrdoX>> workers_;
   HelperThreads helpers_;
@@ -241,7 +264,7 @@ class Engine::Impl {
   Instant started_;
 };
 
-Engine::Engine(const EngineOptions& options) : Engine(options, eval::Judgement{}) {}
+Engine::Engine(const EngineOptions& options) : Engine(options, eval::Judgement::own()) {}
 Engine::Engine(const EngineOptions& options, const eval::Judgement& judgement)
     : impl_(std::make_unique<Impl>(options, judgement)) {}
 Engine::~Engine() = default;

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "eval/weights.h"
+#include "eval/judgement.h"
 #include "search/transposition_table.h"
 #include "search/vocabulary.h"
 #include "tablebase/tables.h"
@@ -61,7 +61,7 @@ struct Shared {
   /// So many nodes lie between two looks at the limits, at most.
   static constexpr std::uint64_t kCheckInterval = 512;
 
-  eval::Judgement judgement;
+  eval::Judgement judgement;  ///< without networks: by weights
   TranspositionTable* table = nullptr;
   const tablebase::Tables* endgames = nullptr;  ///< null: none
   Features features;

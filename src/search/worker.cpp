@@ -138,7 +138,10 @@ std::optional<int> Worker<V>::end_of_game(const Frame& frame, int& alpha, int& b
 template <Variant V>
 std::optional<int> Worker<V>::ask_endgames(const Frame& frame) noexcept {
   if (shared_.endgames == nullptr || frame.ply == 0 || frame.split) return std::nullopt;
+  const std::int64_t room = shared_.endgames->room();
   const auto value = shared_.endgames->value<V>(frame.node);
+  // Hundreds of tiles may be unpacked before the limits are looked at again.
+  if (shared_.endgames->room() != room && shared_.is_over()) tally_.aborted = true;
   if (!value) return std::nullopt;
   table_hits_.store(table_hits_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   if (*value == tablebase::Value::Draw) return 0;

@@ -30,6 +30,7 @@ void Worker<V>::start(const Root& root) {
   table_hits_ = 0;
   best_line_.clear();
   for (Frame& frame : frames_) frame.killers = {};
+  evaluator_.judge_by(shared_.judgement.network(V));
   place(root.node);
 }
 

@@ -71,6 +71,7 @@ class Server::Impl {
               }),
         files_(config_.web.empty() ? StaticFiles() : StaticFiles(config_.web)),
         tables_(open_tables(config_, log_)),
+        downloads_(config_.tables),
         connections_(config_.limits.connections, config_.limits.connections_per_address),
         costly_(config_.limits.costly),
         wrong_names_({.free_failures = 10, .most = std::chrono::minutes(15)}),
@@ -85,12 +86,12 @@ class Server::Impl {
              time_),
         auth_(std::make_shared<Auth>(*database_, time_.clock())),
         readiness_(*database_, log_, config_.limits.ready_within),
-        api_({config_, *database_, readiness_, hub_.maker(), *auth_, passwords_, metrics_, *tables_, costly_,
-              wrong_names_, wrong_callers_, wrong_devices_, is_draining_, time_.clock(),
+        api_({config_, *database_, readiness_, hub_.maker(), *auth_, passwords_, metrics_, *tables_,
+              downloads_, costly_, wrong_names_, wrong_callers_, wrong_devices_, is_draining_, time_.clock(),
               [this](const online::UserId& user, const std::string& credential) {
                 registry_.hang_up(user, credential);
               }}),
-        gate_(config_, api_, *auth_, files_, metrics_, log_),
+        gate_(config_, api_, *auth_, files_, downloads_, metrics_, log_),
         http_{config_, gate_, websockets_, connections_, metrics_, log_, is_draining_, time_.clock()},
         listener_(context_, http_, config_.address, config_.port) {}
 
@@ -166,6 +167,7 @@ class Server::Impl {
   Timekeeper time_;
   const StaticFiles files_;
   const std::unique_ptr<const tablebase::Tables> tables_;
+  const TableDownloads downloads_;
   Metrics metrics_;
   ConnectionCounter connections_;
   RateLimiter costly_;

@@ -198,8 +198,15 @@ CREATE INDEX games_over_pair ON games (white_id, black_id, variant, rated, resul
 CREATE INDEX games_live_kind ON games (status, variant, rated, id) WHERE live + 1 = 2;
 )";
 
-constexpr std::array kMigrations = {Migration{kFirst}, Migration{kLive}, Migration{kStanding},
-                                    Migration{kUptime}, Migration{kFilters}};
+// Deleted users whose names still are in some of their games.
+constexpr std::string_view kLeaving = R"(
+CREATE TABLE leaving (
+  user_id {id} PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE
+) {clustered};
+)";
+
+constexpr std::array kMigrations = {Migration{kFirst},  Migration{kLive},    Migration{kStanding},
+                                    Migration{kUptime}, Migration{kFilters}, Migration{kLeaving}};
 
 // Any number will do, as long as it is always the same.
 constexpr std::string_view kTakeMigrationLock = "SELECT pg_advisory_xact_lock(7306341)";

@@ -193,6 +193,10 @@ bool PostgresConnection::is_ready(short events, SteadyTime until) const {
   }
 }
 
+void PostgresConnection::join_node(std::int32_t number) {
+  run_text(fmt::format("SELECT pg_advisory_lock_shared({}, {})", kPostgresNodes, number), "join a node");
+}
+
 void PostgresConnection::set_answer_within(std::optional<std::chrono::milliseconds> longest) {
   // The server gives up before we do, so that a slow statement does not cost the connection.
   const std::int64_t its = longest ? longest->count() * 4 / 5 : 0;

@@ -21,6 +21,9 @@ namespace ordo::store {
 /// All notices go through this one channel, which PostgreSQL keeps for each database: lines "CHANNEL TEXT".
 inline constexpr std::string_view kPostgresChannel = "ordo_notices";
 
+/// Each connection of a node holds an advisory lock for all: this number, and the node's.
+inline constexpr std::int32_t kPostgresNodes = 7306342;
+
 /// How long to wait for a server.
 struct PostgresPatience {
   std::chrono::milliseconds connect{5'000};  ///< to each host that the address names
@@ -60,6 +63,8 @@ class PostgresConnection final : public TransactionalConnection {
   /// Throws SqlError Lost.
   [[nodiscard]] std::vector<Notice> wait_for_notices(std::chrono::milliseconds longest);
 
+  /// From now on this connection tells others that the node is there.
+  void join_node(std::int32_t number);
   void set_answer_within(std::optional<std::chrono::milliseconds> longest);
 
  private:

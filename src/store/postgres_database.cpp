@@ -34,6 +34,7 @@ class PostgresDatabase final : public Database {
     patience.answer.reset();  // a new version of the tables takes its time
     auto first = std::make_unique<PostgresConnection>(options_.address, patience);
     migrate(*first);
+    first->join_node(number_);
     first->set_answer_within(options_.answer_within);
     const int count = std::max(1, options.connections);
     for (int i = 0; i < count; ++i) {
@@ -90,7 +91,9 @@ class PostgresDatabase final : public Database {
 
   [[nodiscard]] std::unique_ptr<PostgresConnection> connected(
       std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max()) const {
-    return std::make_unique<PostgresConnection>(options_.address, patience(), until);
+    auto connection = std::make_unique<PostgresConnection>(options_.address, patience(), until);
+    connection->join_node(number_);
+    return connection;
   }
 
   /// Tries until it works, `until` has passed, or the database is closed.
@@ -174,6 +177,7 @@ class PostgresDatabase final : public Database {
   }
 
   const DatabaseOptions options_;
+  const std::int32_t number_ = static_cast<std::int32_t>(std::random_device{}() >> 1U);  ///< of this node
   JobQueue queue_;
   Listeners listeners_;
   Bell closing_;

@@ -17,12 +17,20 @@ namespace {
 constexpr int kBusyMilliseconds = 5000;
 constexpr int kStepsBetweenGlances = 2000;  // of SQLite's machine, at the clock
 
-/// synchronous=FULL: a commit has reached the disk. The write-ahead log is folded into the file when it has
-/// grown to 128 MB (32768 pages): a busy page is then written once for many commits. It keeps that size,
-/// since writing over what is there costs the disk less than growing.
+/// How large the write-ahead log may grow before it is folded into the file, and how large it stays
+/// afterwards: where many write, a busy page is then written once for many commits, and writing over what is
+/// there costs the disk less than growing.
+struct LogSize {
+  int pages;
+  const char* limit;
+};
+constexpr LogSize kBusyLog = {32768, "PRAGMA journal_size_limit=167772160"};  // 128 MB, 160 MB
+constexpr LogSize kQuietLog = {2048, "PRAGMA journal_size_limit=8388608"};    // 8 MB
+
+/// synchronous=FULL: a commit has reached the disk.
 constexpr const char* kWritersSettings =
     "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY;"
-    "PRAGMA cache_size=-65536; PRAGMA wal_autocheckpoint=32768; PRAGMA journal_size_limit=167772160";
+    "PRAGMA cache_size=-65536; PRAGMA wal_autocheckpoint=32768; PRAGMA journal_size_limit=8388608";
 constexpr const char* kReadersSettings = "PRAGMA query_only=ON; PRAGMA cache_size=-16384";
 
 [[nodiscard]] SqlTrouble trouble_for(int code) {
@@ -218,6 +226,25 @@ bool SqliteConnection::begin(const std::string& /*token*/) {
 }
 
 void SqliteConnection::commit() { execute("COMMIT"); }
+
+void SqliteConnection::take_over_log() {
+  sqlite3_wal_hook(
+      handle_.get(),
+      [](void* self, sqlite3*, const char*, int pages) {
+        static_cast<SqliteConnection*>(self)->log_pages_ = pages;
+        return SQLITE_OK;
+      },
+      this);
+}
+
+void SqliteConnection::tend_log(bool is_quiet) noexcept {
+  const LogSize& size = is_quiet ? kQuietLog : kBusyLog;
+  if (log_pages_ < size.pages) return;
+  sqlite3_exec(handle_.get(), size.limit, nullptr, nullptr, nullptr);
+  // It waits for nobody. What readers keep it from doing it does the next time; if the disk is sick, the next
+  // commit tells.
+  sqlite3_wal_checkpoint_v2(handle_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+}
 
 void SqliteConnection::rollback() noexcept {
   notices_.clear();

@@ -43,6 +43,12 @@ class SqliteConnection final : public TransactionalConnection {
   void set_deadline(std::chrono::steady_clock::time_point until) noexcept override { until_ = until; }
   [[nodiscard]] std::vector<Notice> take_notices() override;
 
+  /// From now on commits leave it to tend_log() to keep the log from growing.
+  void take_over_log();
+  /// To be called after commits, when those who waited for them have been answered. `is_quiet`: hardly
+  /// anybody writes.
+  void tend_log(bool is_quiet) noexcept;
+
   /// How many steps of SQLite's machine all that was asked has taken: what it cost, on whatever computer.
   [[nodiscard]] std::int64_t steps() const noexcept;
   /// Ends what is being asked, now and from now on, with SqlError Slow. From any thread.
@@ -76,6 +82,7 @@ class SqliteConnection final : public TransactionalConnection {
   std::unique_ptr<sqlite3, CloseHandle> handle_;
   std::unordered_map<std::string_view, std::unique_ptr<Prepared>> statements_;  // goes before handle_
   std::vector<Notice> notices_;                                                 // of the transaction
+  int log_pages_ = 0;                                                           // after the last commit
 };
 
 }  // namespace ordo::store

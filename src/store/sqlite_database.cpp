@@ -29,6 +29,7 @@ class SqliteDatabase final : public Database {
     hide_from_others(options.address);
     migrate(writer_);
     forget_sums(writer_);
+    writer_.take_over_log();
     for (auto& reader : readers_)
       reader = std::make_unique<SqliteConnection>(options.address, SqliteMode::ReadOnly);
     threads_.emplace_back([this] { serve(writer_, writes_, Service::All); });
@@ -100,6 +101,7 @@ class SqliteDatabase final : public Database {
     while (auto taken = queue.take(service, Lane::Read)) {
       if (taken->lane == Lane::Write) {
         run_writes(support, taken->items);
+        connection.tend_log(taken->items.size() == 1);
       } else {
         run_read(support, taken->items.front());
       }

@@ -116,6 +116,9 @@ struct LoneEvent {
                                                    std::span<const online::Event> events);
 };
 
+/// Of how many games the name of a deleted user is removed within one transaction.
+inline constexpr std::size_t kTracesAtOnce = 200;
+
 /// How far sweeping has come.
 struct Swept {
   bool is_done = true;  ///< otherwise there is more to remove
@@ -170,9 +173,12 @@ class Store {
   /// several users, hold them in the order of their ids, before anything of a game.
   [[nodiscard]] bool hold_user(const UserId& id);
   /// Ends the games that are going on (given up; aborted if they have hardly begun), then forgets everything
-  /// but the games, in which the name is replaced. The name of an account rests for kNameRest. Says "reload
-  /// ID" of each game on the channel "games". What the ended games have become.
+  /// but the games, in which the name is replaced: in kTracesAtOnce that were over before, and in the rest by
+  /// remove_traces(). The name of an account rests for kNameRest. Says "reload ID" of each game on the
+  /// channel "games". What the ended games have become.
   std::vector<GameSummary> delete_user(const UserId& id, Instant now);
+  /// Replaces the name of a deleted user in kTracesAtOnce more games. False: there are no more.
+  [[nodiscard]] bool remove_traces(const UserId& id);
   /// Whether one of them is deleted.
   [[nodiscard]] bool has_deleted(std::span<const UserId> users);
   [[nodiscard]] online::Rating rating(const UserId& user, rules::Variant variant);
@@ -213,6 +219,8 @@ class Store {
   bool drop_seek(const UserId& owner, const std::string& id);
 
   // When there was a server at all.
+  /// Whether no other node has this database open. One whose machine was lost seems to be there for a while.
+  [[nodiscard]] bool is_alone();
   /// A sign of life. The first after a silence longer than this ends an outage, which is then remembered.
   void note_alive(Instant now, online::Duration silence);
   /// Those that ended after `since`, in order.

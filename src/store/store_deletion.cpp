@@ -40,13 +40,26 @@ constexpr std::string_view kDeletedChat = "(deleted)";
   }
 }
 
-/// Those of one seat: going on, or over.
-[[nodiscard]] std::vector<GameId> games_at(Connection& connection, const UserId& user, Color seat,
-                                           bool live) {
+[[nodiscard]] std::vector<GameId> live_games_at(Connection& connection, const UserId& user, Color seat) {
   std::vector<GameId> games;
-  const std::string_view column = seat == Color::White ? "white_id" : "black_id";
+  for (const Row& row :
+       connection.query(seat == Color::White ? "SELECT id FROM games WHERE live = 1 AND white_id = $1"
+                                             : "SELECT id FROM games WHERE live = 1 AND black_id = $1",
+                        {user})) {
+    games.push_back(row.text(0));
+  }
+  return games;
+}
+
+/// Some that are over and still have the name.
+[[nodiscard]] std::vector<GameId> named_games_at(Connection& connection, const UserId& user, Color seat,
+                                                 std::size_t most) {
+  std::vector<GameId> games;
   for (const Row& row : connection.query(
-           fmt::format("SELECT id FROM games WHERE live = {} AND {} = $1", live ? 1 : 0, column), {user})) {
+           seat == Color::White
+               ? "SELECT id FROM games WHERE live = 0 AND white_id = $1 AND white_name <> $2 LIMIT $3"
+               : "SELECT id FROM games WHERE live = 0 AND black_id = $1 AND black_name <> $2 LIMIT $3",
+           {user, value_of(kDeletedName), static_cast<std::int64_t>(most)})) {
     games.push_back(row.text(0));
   }
   return games;
@@ -66,7 +79,7 @@ constexpr std::string_view kDeletedChat = "(deleted)";
   return event;
 }
 
-void remove_traces(Connection& connection, const GameId& game, const UserId& user, Color seat) {
+void remove_traces_from(Connection& connection, const GameId& game, const UserId& user, Color seat) {
   const auto rows = connection.query(
       "SELECT seq, body FROM events WHERE game = $1 AND (body LIKE '{\"e\":\"created\"%' OR body LIKE "
       "'{\"e\":\"join\"%' OR body LIKE '{\"e\":\"say\"%')",
@@ -95,7 +108,7 @@ std::vector<GameSummary> Store::delete_user(const UserId& id, Instant now) {
   const auto known = user(id);
   std::vector<GameSummary> ended;
   for (const Color seat : {Color::White, Color::Black}) {
-    for (const GameId& game : games_at(connection_, id, seat, true)) {
+    for (const GameId& game : live_games_at(connection_, id, seat)) {
       if (auto summary = end_game_of(*this, game, id, now)) ended.push_back(*std::move(summary));
     }
   }
@@ -113,20 +126,37 @@ std::vector<GameSummary> Store::delete_user(const UserId& id, Instant now) {
   forget_devices(id);
   for (const Row& row : connection_.query("SELECT id FROM seeks WHERE owner = $1", {id}))
     drop_seek(id, row.text(0));
+  const auto clean = [&](const GameId& game, Color seat) {
+    remove_traces_from(connection_, game, id, seat);
+    notify("games", "reload " + game);
+  };
   for (const Color seat : {Color::White, Color::Black}) {
-    for (const bool live : {true, false}) {
-      for (const GameId& game : games_at(connection_, id, seat, live)) {
-        remove_traces(connection_, game, id, seat);
-        notify("games", "reload " + game);
-      }
+    // Of a damaged log, which could not be ended.
+    for (const GameId& game : live_games_at(connection_, id, seat)) clean(game, seat);
+    for (GameSummary& summary : ended) {
+      auto& player = summary.players[seat == Color::White ? 0 : 1];
+      if (!player || player->id != id) continue;
+      clean(summary.id, seat);
+      player->name = kDeletedName;
     }
   }
-  for (GameSummary& summary : ended) {
-    for (auto& player : summary.players) {
-      if (player && player->id == id) player->name = kDeletedName;
-    }
-  }
+  if (remove_traces(id)) connection_.execute("INSERT INTO leaving (user_id) VALUES ($1)", {id});
   return ended;
+}
+
+bool Store::remove_traces(const UserId& id) {
+  (void)hold_user(id);  // one node at a time
+  std::size_t left = kTracesAtOnce;
+  for (const Color seat : {Color::White, Color::Black}) {
+    for (const GameId& game : named_games_at(connection_, id, seat, left)) {
+      remove_traces_from(connection_, game, id, seat);
+      notify("games", "reload " + game);
+      --left;
+    }
+  }
+  if (left == 0) return true;
+  connection_.execute("DELETE FROM leaving WHERE user_id = $1", {id});
+  return false;
 }
 
 }  // namespace ordo::store

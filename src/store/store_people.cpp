@@ -209,6 +209,9 @@ Swept Store::sweep(Instant now, Instant guests_before, Instant guests_from) {
                                                     "ORDER BY at LIMIT $1)",
                                                     {most}));
   }
+  for (const Row& row : connection_.query("SELECT user_id FROM leaving LIMIT 1")) {
+    if (remove_traces(row.text(0))) removed = kMostSwept;  // the rest soon
+  }
   const auto guests = connection_.query(
       "SELECT created_at FROM users WHERE kind = 'guest' AND created_at >= $1 AND created_at < $2 "
       "ORDER BY created_at LIMIT $3",

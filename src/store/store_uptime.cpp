@@ -1,10 +1,22 @@
 // When there was a server: signs of life, and the gaps between them.
 #include <optional>
 
+#include "store/postgres_connection.h"
 #include "store/rows.h"
 #include "store/store.h"
 
 namespace ordo::store {
+
+bool Store::is_alone() {
+  if (connection_.dialect() == Dialect::Sqlite) return true;  // the file is locked
+  return connection_
+      .query(
+          "SELECT 1 FROM pg_locks own, pg_locks other WHERE own.pid = pg_backend_pid() "
+          "AND own.locktype = 'advisory' AND own.classid = $1 AND other.locktype = 'advisory' "
+          "AND other.classid = $1 AND other.database = own.database AND other.objid <> own.objid LIMIT 1",
+          {std::int64_t{kPostgresNodes}})
+      .empty();
+}
 
 void Store::note_alive(Instant now, online::Duration silence) {
   // The machine's clock may have been wrong: what lies in the future has not been.

@@ -34,8 +34,9 @@ class Chance {
 namespace detail {
 
 /// Both ends keep the same interval, of which a bit takes its part; bytes that both bounds share are done.
-[[nodiscard]] constexpr std::uint32_t middle(std::uint32_t low, std::uint32_t high, Chance chance) noexcept {
-  return low + static_cast<std::uint32_t>((std::uint64_t{high - low} * chance.value()) >> 16);
+[[nodiscard]] constexpr std::uint32_t middle(std::uint32_t low, std::uint32_t high,
+                                             std::uint32_t odds) noexcept {
+  return low + static_cast<std::uint32_t>((std::uint64_t{high - low} * odds) >> 16);
 }
 [[nodiscard]] constexpr bool share_a_byte(std::uint32_t low, std::uint32_t high) noexcept {
   return ((low ^ high) & 0xFF000000U) == 0;
@@ -46,9 +47,14 @@ namespace detail {
 class Encoder {
  public:
   [[nodiscard]] bool operator()(Chance& chance, bool bit) {
-    const std::uint32_t middle = detail::middle(low_, high_, chance);
-    (bit ? high_ : low_) = bit ? middle : middle + 1;
+    (void)code(chance.value(), bit);
     chance.learn(bit);
+    return bit;
+  }
+  /// `odds`: how likely the bit is to be set, in 65536ths, from 1 to 65535.
+  [[nodiscard]] bool code(std::uint32_t odds, bool bit) {
+    const std::uint32_t middle = detail::middle(low_, high_, odds);
+    (bit ? high_ : low_) = bit ? middle : middle + 1;
     for (; detail::share_a_byte(low_, high_); low_ <<= 8, high_ = high_ << 8 | 255)
       bytes_.push_back(static_cast<std::uint8_t>(high_ >> 24));
     return bit;
@@ -76,10 +82,14 @@ class Decoder {
 
   /// The bit that is given is not looked at: encoder and decoder are called alike.
   [[nodiscard]] bool operator()(Chance& chance, bool) noexcept {
-    const std::uint32_t middle = detail::middle(low_, high_, chance);
+    const bool bit = code(chance.value(), false);
+    chance.learn(bit);
+    return bit;
+  }
+  [[nodiscard]] bool code(std::uint32_t odds, bool) noexcept {
+    const std::uint32_t middle = detail::middle(low_, high_, odds);
     const bool bit = code_ <= middle;
     (bit ? high_ : low_) = bit ? middle : middle + 1;
-    chance.learn(bit);
     for (; detail::share_a_byte(low_, high_); low_ <<= 8, high_ = high_ << 8 | 255)
       code_ = code_ << 8 | next();
     return bit;

@@ -4,6 +4,7 @@
 #include <new>
 #include <utility>
 
+#include "tablebase/value_coder.h"
 #include "util/check.h"
 
 namespace ordo::tablebase {
@@ -28,12 +29,12 @@ namespace {
 
 }  // namespace
 
-PackedTable::PackedTable(TableFile values, const ConnectedSets& movers, const ConnectedSets& waiting,
+PackedTable::PackedTable(TableFile values, const LazyTraits& movers, const LazyTraits& waiting,
                          Budget& budget, OnDamage on_damage)
     : values_(std::move(values)),
       movers_(movers),
       waiting_(waiting),
-      tiling_(waiting.rows(), movers.size()),
+      tiling_(waiting.sets().rows(), movers.sets().size()),
       budget_(budget),
       on_damage_(std::move(on_damage)),
       value_tiles_(new std::atomic<std::uint8_t*>[tiling_.count()]()),
@@ -59,9 +60,11 @@ std::optional<std::vector<std::uint8_t>> PackedTable::bytes(const TableFile& fil
 bool PackedTable::unpack_values(std::uint32_t index, TileCells& values) const {
   const auto packed = bytes(values_, index);
   if (!packed) return false;
+  std::call_once(once_, [this] { models_ = value_models(values_.model()); });
   Decoder decoder(*packed);
-  Model model = values_.model();
-  code_values(decoder, model, tiling_[index], movers_, waiting_, values);
+  ValueModels models = *models_;
+  code_values(values_.name().variant, decoder, models, tiling_[index], {movers(), *movers_},
+              {waiting(), *waiting_}, values);
   return true;
 }
 
@@ -70,8 +73,10 @@ bool PackedTable::unpack_distances(std::uint32_t index, const TileCells& values,
   const auto packed = bytes(*distances_, index);
   if (!packed) return false;
   Decoder decoder(*packed);
-  Model model = distances_->model();
-  code_distances(decoder, model, tiling_[index], movers_, waiting_, values, distances);
+  DistanceModel model;
+  for (std::size_t i = 0; i < kDistanceChances; ++i)
+    model.emplace_back(static_cast<std::uint32_t>(format::word(distances_->model(), 2 * i, 2)));
+  code_distances(decoder, model, tiling_[index], movers(), waiting(), values, distances);
   return true;
 }
 

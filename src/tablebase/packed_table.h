@@ -6,11 +6,14 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string_view>
 #include <vector>
 
+#include "tablebase/set_traits.h"
 #include "tablebase/table_file.h"
+#include "tablebase/value_model.h"
 
 namespace ordo::tablebase {
 
@@ -23,7 +26,7 @@ using OnDamage = std::function<void(const TableName&)>;
 class PackedTable {
  public:
   /// All must outlive it. The sets are those of the file's name; it has the tiles they make.
-  PackedTable(TableFile values, const ConnectedSets& movers, const ConnectedSets& waiting, Budget& budget,
+  PackedTable(TableFile values, const LazyTraits& movers, const LazyTraits& waiting, Budget& budget,
               OnDamage on_damage);
   PackedTable(const PackedTable&) = delete;
   PackedTable& operator=(const PackedTable&) = delete;
@@ -36,8 +39,8 @@ class PackedTable {
     return true;
   }
   [[nodiscard]] bool has_distances() const noexcept { return distances_.has_value(); }
-  [[nodiscard]] const ConnectedSets& movers() const noexcept { return movers_; }
-  [[nodiscard]] const ConnectedSets& waiting() const noexcept { return waiting_; }
+  [[nodiscard]] const ConnectedSets& movers() const noexcept { return movers_.sets(); }
+  [[nodiscard]] const ConnectedSets& waiting() const noexcept { return waiting_.sets(); }
   [[nodiscard]] const Figures& figures() const noexcept { return values_.figures(); }
   [[nodiscard]] const Tiling& tiling() const noexcept { return tiling_; }
 
@@ -70,12 +73,14 @@ class PackedTable {
 
   TableFile values_;
   std::optional<TableFile> distances_;
-  const ConnectedSets& movers_;
-  const ConnectedSets& waiting_;
+  const LazyTraits& movers_;
+  const LazyTraits& waiting_;
   Tiling tiling_;
   Budget& budget_;
   OnDamage on_damage_;
   mutable std::atomic<bool> damaged_{false};
+  mutable std::once_flag once_;
+  mutable std::optional<ValueModels> models_;
   Slots value_tiles_;     ///< four values a byte
   Slots distance_tiles_;  ///< a distance a byte
 };

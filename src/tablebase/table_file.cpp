@@ -1,6 +1,7 @@
 // Reading heads and tiles: nothing is believed before its checksum is.
 #include "tablebase/table_file.h"
 
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -26,9 +27,9 @@ std::optional<std::string> TableFile::read_head(std::uint64_t offset) {
   if (version != kVersion)
     return "has version " + std::to_string(version) + ", and this program reads " + std::to_string(kVersion);
   const auto tiles = static_cast<std::uint32_t>(word(head, kTilesAt, 4));
-  const Kind kind = head[kNameAt + 1] == 0 ? Kind::Values : Kind::Distances;
+  const auto model_bytes = static_cast<std::uint32_t>(word(head, kModelBytesAt, 4));
   size_ = word(head, kSizeAt, 8);
-  const std::uint64_t head_bytes = head_size(kind, tiles);
+  const std::uint64_t head_bytes = head_size(model_bytes, tiles);
   if (size_ > rest || head_bytes > size_) return "is truncated";
   head.resize(static_cast<std::size_t>(head_bytes));
   if (!source_->read_at(offset, head)) return "cannot be read";
@@ -38,6 +39,8 @@ std::optional<std::string> TableFile::read_head(std::uint64_t offset) {
   check_ = static_cast<std::uint32_t>(check);
   belongs_to_ = static_cast<std::uint32_t>(word(head, kBelongsAt, 4));
   if (head[kNameAt] > 1 || head[kNameAt + 1] > 1) return "is of no game that is known";
+  const Kind kind = head[kNameAt + 1] == 0 ? Kind::Values : Kind::Distances;
+  if (kind == Kind::Distances && model_bytes != 2 * kDistanceChances) return "is damaged";
   name_ = {head[kNameAt] == 0 ? rules::Variant::Ordo : rules::Variant::OrdoX, kind, head[kNameAt + 2],
            head[kNameAt + 3]};
   const auto may_be = [](int pieces) { return pieces >= 1 && pieces <= ConnectedSets::kMostPieces; };
@@ -48,11 +51,11 @@ std::optional<std::string> TableFile::read_head(std::uint64_t offset) {
               number(16, 8),
               static_cast<int>(number(24, 4)),
               {static_cast<std::uint32_t>(number(28, 4)), static_cast<std::uint32_t>(number(32, 4))}};
-  for (std::size_t i = 0; i < chances(kind); ++i)
-    model_.emplace_back(static_cast<std::uint32_t>(word(head, kModelAt + 2 * i, 2)));
+  const auto model = std::span(head).subspan(kModelAt, model_bytes);
+  model_.assign(model.begin(), model.end());
   std::uint64_t at = offset + head_bytes;
   for (std::uint32_t i = 0; i < tiles; ++i) {
-    const std::size_t entry = kModelAt + 2 * chances(kind) + kTileEntry * i;
+    const std::size_t entry = kModelAt + model_bytes + kTileEntry * i;
     tiles_.push_back({at, static_cast<std::uint32_t>(word(head, entry, 4)),
                       static_cast<std::uint32_t>(word(head, entry + 4, 4))});
     at += tiles_.back().size;

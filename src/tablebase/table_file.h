@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -27,7 +28,8 @@ class TableFile {
   [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
   [[nodiscard]] std::uint32_t tiles() const noexcept { return static_cast<std::uint32_t>(tiles_.size()); }
   [[nodiscard]] const Figures& figures() const noexcept { return figures_; }
-  [[nodiscard]] const Model& model() const noexcept { return model_; }
+  /// The packed model of its tiles.
+  [[nodiscard]] std::span<const std::uint8_t> model() const noexcept { return model_; }
 
   /// The packed bytes of a tile; nothing if they cannot be read or are not what was written.
   [[nodiscard]] std::optional<std::vector<std::uint8_t>> tile(std::uint32_t index) const;
@@ -48,7 +50,7 @@ class TableFile {
   std::uint64_t size_ = 0;
   std::uint32_t check_ = 0;
   std::uint32_t belongs_to_ = 0;
-  Model model_;
+  std::vector<std::uint8_t> model_;
   std::vector<Entry> tiles_;
 };
 

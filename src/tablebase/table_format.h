@@ -1,7 +1,7 @@
 // The format of table files: what stands where, in words of 1 to 8 bytes, the lowest byte first.
 //
 //    0  8  "ORDOTABL"
-//    8  4  version, 1
+//    8  4  version, 2
 //   12  4  the CRC-32 of the head, with zeros here: everything before the tiles
 //   16  8  the bytes of all of it
 //   24  1  the game: 0 Ordo, 1 Ordo X
@@ -16,7 +16,8 @@
 //   60  4  the row of the first one that long
 //   64  4  its column
 //   68  4  distances: word 12 of the values they belong to, since they are packed with the help of those
-//   72     the model: a word of 2 bytes a chance, kValueChances or kDistanceChances of them
+//   72  4  the bytes of the model
+//   76     the model: of values as value_model.h packs it, of distances a word of 2 bytes a chance
 //          for each tile 4 bytes, how many it has, and 4, their CRC-32
 //          the tiles
 //
@@ -32,6 +33,7 @@
 
 #include "rules/variant.h"
 #include "tablebase/tile.h"
+#include "util/crc32.h"
 
 namespace ordo::tablebase {
 
@@ -62,7 +64,7 @@ struct Figures {
 namespace format {
 
 inline constexpr std::string_view kMagic = "ORDOTABL";
-inline constexpr std::uint32_t kVersion = 1;
+inline constexpr std::uint32_t kVersion = 2;
 inline constexpr std::size_t kVersionAt = 8;
 inline constexpr std::size_t kCheckAt = 12;
 inline constexpr std::size_t kSizeAt = 16;
@@ -70,14 +72,12 @@ inline constexpr std::size_t kNameAt = 24;
 inline constexpr std::size_t kTilesAt = 28;
 inline constexpr std::size_t kFiguresAt = 32;
 inline constexpr std::size_t kBelongsAt = 68;
-inline constexpr std::size_t kModelAt = 72;
+inline constexpr std::size_t kModelBytesAt = 72;
+inline constexpr std::size_t kModelAt = 76;
 inline constexpr std::size_t kTileEntry = 8;
 
-[[nodiscard]] constexpr std::size_t chances(Kind kind) noexcept {
-  return kind == Kind::Values ? kValueChances : kDistanceChances;
-}
-[[nodiscard]] constexpr std::uint64_t head_size(Kind kind, std::uint32_t tiles) noexcept {
-  return kModelAt + 2 * chances(kind) + std::uint64_t{kTileEntry} * tiles;
+[[nodiscard]] constexpr std::uint64_t head_size(std::uint32_t model_bytes, std::uint32_t tiles) noexcept {
+  return kModelAt + std::uint64_t{model_bytes} + std::uint64_t{kTileEntry} * tiles;
 }
 
 [[nodiscard]] inline std::uint64_t word(std::span<const std::uint8_t> bytes, std::size_t at,
@@ -91,24 +91,7 @@ inline void put(std::span<std::uint8_t> bytes, std::size_t at, std::size_t size,
   for (std::size_t i = 0; i < size; ++i, word >>= 8) bytes[at + i] = static_cast<std::uint8_t>(word);
 }
 
-namespace detail {
-inline constexpr auto kCrc = [] {
-  std::array<std::uint32_t, 256> table{};
-  for (std::uint32_t i = 0; i < 256; ++i) {
-    std::uint32_t crc = i;
-    for (int bit = 0; bit < 8; ++bit) crc = crc >> 1 ^ ((crc & 1) != 0 ? 0xEDB88320U : 0);
-    table[i] = crc;
-  }
-  return table;
-}();
-}  // namespace detail
-
-/// CRC-32 as of zip and Ethernet: finds every error within 32 bits, and others but for one in 4 billion.
-[[nodiscard]] inline std::uint32_t crc32(std::span<const std::uint8_t> bytes) noexcept {
-  std::uint32_t crc = ~std::uint32_t{0};
-  for (const std::uint8_t byte : bytes) crc = crc >> 8 ^ detail::kCrc[(crc ^ byte) & 255];
-  return ~crc;
-}
+using util::crc32;
 
 }  // namespace format
 }  // namespace ordo::tablebase

@@ -38,9 +38,9 @@ void Tables::add(const std::shared_ptr<const ByteSource>& source, const std::str
 /// is there already stays.
 std::optional<std::string> Tables::add(TableFile file, const std::string& name) {
   const TableName of = file.name();
-  const ConnectedSets& movers = sets(of.own);
-  const ConnectedSets& waiting = sets(of.enemy);
-  if (file.tiles() != Tiling(waiting.rows(), movers.size()).count())
+  const LazyTraits& movers = traits(of.variant, of.own);
+  const LazyTraits& waiting = traits(of.variant, of.enemy);
+  if (file.tiles() != Tiling(waiting.sets().rows(), movers.sets().size()).count())
     return name + " is damaged (" + text_of(of) + "): not used";
   auto& slot = tables_[static_cast<std::size_t>(of.variant)][static_cast<std::size_t>(of.own)]
                       [static_cast<std::size_t>(of.enemy)];
@@ -59,9 +59,11 @@ std::optional<std::string> Tables::add(TableFile file, const std::string& name) 
   return std::nullopt;
 }
 
-const ConnectedSets& Tables::sets(int pieces) {
-  auto& slot = sets_[static_cast<std::size_t>(pieces)];
-  if (!slot) slot = std::make_unique<ConnectedSets>(pieces);
+const LazyTraits& Tables::traits(Variant variant, int pieces) {
+  const auto at = static_cast<std::size_t>(pieces);
+  if (!sets_[at]) sets_[at] = std::make_unique<ConnectedSets>(pieces);
+  auto& slot = traits_[static_cast<std::size_t>(variant)][at];
+  if (!slot) slot = std::make_unique<LazyTraits>(variant, *sets_[at]);
   return *slot;
 }
 

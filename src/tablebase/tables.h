@@ -46,6 +46,8 @@ class Tables {
   [[nodiscard]] bool has(Variant variant, int own, int enemy) const noexcept {
     return own < kSizes && enemy < kSizes && table(variant, own, enemy) != nullptr;
   }
+  /// Changes whenever a tile is unpacked, which takes milliseconds: whoever has little time may look.
+  [[nodiscard]] std::int64_t room() const noexcept { return budget_.load(std::memory_order_relaxed); }
   [[nodiscard]] bool is_empty() const noexcept { return largest_[0] == 0 && largest_[1] == 0; }
   /// The most pieces a side has in any table; 0 without tables.
   [[nodiscard]] int largest(Variant variant) const noexcept {
@@ -88,7 +90,7 @@ class Tables {
                   [static_cast<std::size_t>(enemy)]
                       .get();
   }
-  [[nodiscard]] const ConnectedSets& sets(int pieces);
+  [[nodiscard]] const LazyTraits& traits(Variant variant, int pieces);
   [[nodiscard]] std::optional<std::string> add(TableFile file, const std::string& name);
 
   template <Variant V>
@@ -100,6 +102,7 @@ class Tables {
   mutable std::vector<std::string> complaints_;
   mutable Budget budget_;
   std::array<std::unique_ptr<ConnectedSets>, kSizes> sets_;
+  std::array<std::array<std::unique_ptr<LazyTraits>, kSizes>, 2> traits_;
   std::array<Sized, 2> tables_;
   std::array<int, 2> largest_{};
 };

@@ -57,16 +57,13 @@ class Tiling {
   std::uint32_t across_;
 };
 
-/// The cells of a tile, kTileColumns a row. Values are those of Value; while they are packed kFree is one
-/// that nobody will ask for. Distances are of lost positions, in turns of the loser.
+/// The cells of a tile, kTileColumns a row. Values are those of Value; distances are of lost positions, in
+/// turns of the loser.
 using TileCells = std::array<std::uint8_t, kTileCells>;
-inline constexpr std::uint8_t kFree = 3;
 inline constexpr std::uint8_t kFreeDistance = 255;
 
-/// What is expected, at the beginning of every tile.
-using Model = std::vector<Chance>;
-inline constexpr std::size_t kValueContexts = 729;
-inline constexpr std::size_t kValueChances = 2 * kValueContexts;
+/// What is expected of distances, at the beginning of every tile.
+using DistanceModel = std::vector<Chance>;
 inline constexpr std::size_t kDistanceChances = std::size_t{6} * 8 * 24;
 
 namespace detail {
@@ -112,34 +109,11 @@ void for_each_cell(const Tile& tile, const ConnectedSets& movers, const Connecte
 
 }  // namespace detail
 
-/// Packs or unpacks the values of a tile: `coder` is an Encoder or a Decoder, `model` is used up. Cells that
-/// are free get what costs least.
+/// Packs or unpacks the distances of lost positions: `coder` is an Encoder or a Decoder, `model` is used up.
+/// `values` are those of the tile; a position that nobody asks about may have kFreeDistance, and gets what
+/// costs least.
 template <class Coder>
-void code_values(Coder& coder, Model& model, const Tile& tile, const ConnectedSets& movers,
-                 const ConnectedSets& waiting, TileCells& cells) {
-  constexpr auto kWin = static_cast<std::uint8_t>(Value::Win);
-  constexpr auto kDraw = static_cast<std::uint8_t>(Value::Draw);
-  constexpr auto kLoss = static_cast<std::uint8_t>(Value::Loss);
-  detail::for_each_cell(tile, movers, waiting, [&](std::size_t place, const detail::Around& around) {
-    std::size_t context = 0;
-    for (const std::size_t cell : around.cell) context = 3 * context + (cell < place ? cells[cell] : kWin);
-    Chance& wins = model[2 * context];
-    Chance& draws = model[2 * context + 1];
-    std::uint8_t value = cells[place];
-    if (value == kFree) value = wins.is_likely() ? kWin : draws.is_likely() ? kDraw : kLoss;
-    if (coder(wins, value == kWin)) {
-      value = kWin;
-    } else {
-      value = coder(draws, value == kDraw) ? kDraw : kLoss;
-    }
-    cells[place] = value;
-  });
-}
-
-/// The same for the distances of lost positions; `values` are those of the tile, with kFree only while
-/// packing, where a position that nobody asks about need not have the distance that is stored for it.
-template <class Coder>
-void code_distances(Coder& coder, Model& model, const Tile& tile, const ConnectedSets& movers,
+void code_distances(Coder& coder, DistanceModel& model, const Tile& tile, const ConnectedSets& movers,
                     const ConnectedSets& waiting, const TileCells& values, TileCells& cells) {
   constexpr auto kLoss = static_cast<std::uint8_t>(Value::Loss);
   constexpr std::size_t kSteps = 8;

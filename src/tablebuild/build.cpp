@@ -67,18 +67,33 @@ class Build {
     const bool is_last = size == Size{order_.most, order_.most};
     if (has_files && is_last) return tell(size, "kept from before", 0);
     if (std::all_of(pair.begin(), pair.end(),
-                    [this](Size of) { return load_codes(library_, of, codes_path(of)); })) {
+                    [this](Size of) { return load_codes(library_, of, Progress::Done, codes_path(of)); })) {
       tell(size, "kept from before", 0);
     } else {
-      solve(library_, size, order_.threads, [&](const char* what, int sweep) { tell(size, what, sweep); });
-      // Nobody needs the last one again.
-      for (const Size of : pair) {
-        if (!is_last) save_codes(library_, of, codes_path(of));
-      }
+      solve_on(size, is_last);
     }
     if (has_files) return;
     tell(size, "packing", 0);
     for (const Size of : pair) keep(of);
+  }
+
+  /// From where an earlier attempt was, if it came far enough to leave something.
+  void solve_on(Size size, bool is_last) {
+    for (const Size of : both(size)) (void)load_codes(library_, of, Progress::Halfway, halfway_path(of));
+    double swept = 0;
+    const auto on_step = [&](const char* what, int sweep) {
+      if (sweep > 1) swept += weight(size);
+      if (swept > order_.sweep_before_saving) {
+        for (const Size of : both(size)) save_codes(library_, of, Progress::Halfway, halfway_path(of));
+        swept = 0;
+      }
+      tell(size, what, sweep);
+    };
+    solve(library_, size, {order_.threads, on_step, is_last});
+    for (const Size of : both(size)) {
+      save_codes(library_, of, Progress::Done, codes_path(of));
+      std::filesystem::remove(halfway_path(of));
+    }
   }
 
   void keep(Size size) const {
@@ -107,6 +122,10 @@ class Build {
     return path(size, Kind::Values).replace_extension(".codes");
   }
 
+  [[nodiscard]] std::filesystem::path halfway_path(Size size) const {
+    return path(size, Kind::Values).replace_extension(".halfway");
+  }
+
   const BuildOrder& order_;
   const std::function<void(const BuildProgress&)>& on_progress_;
   Library library_;
@@ -132,7 +151,11 @@ std::uint64_t bytes_to_build(Variant variant, int most) {
     const ConnectedSets& waiting = sets[static_cast<std::size_t>(size.enemy) - 1];
     std::uint64_t here = cells(movers, waiting);
     if (size.own != size.enemy) here += cells(waiting, movers);
-    most_bytes = std::max(most_bytes, kept + here + bytes_to_solve(variant, movers, waiting));
+    const SolveBytes solving = bytes_to_solve(variant, movers, waiting);
+    // The largest one is alone once what captures lead to is taken in.
+    const bool is_last = size == Size{most, most};
+    most_bytes =
+        std::max({most_bytes, kept + solving.to_prepare, (is_last ? 0 : kept) + here + solving.to_sweep});
     kept += grids * here;
   }
   constexpr std::uint64_t kProgram = std::uint64_t{64} << 20;  // and the sets, by square

@@ -19,6 +19,8 @@ struct BuildOrder {
   std::optional<Size> only;  ///< keep the files of this size and its counterpart alone
   int threads = 1;
   std::filesystem::path folder;
+  /// A table that is being solved is saved whenever so many positions have been looked at.
+  double sweep_before_saving = 3e10;
 };
 
 /// How far a build is.

@@ -8,7 +8,7 @@
 namespace ordo::tablebuild {
 
 Enemies::Enemies(Variant variant, const ConnectedSets& sets, const std::vector<const ConnectedSets*>& smaller)
-    : sets_(sets) {
+    : sets_(sets), stretches_(sets) {
   for (std::uint32_t i = 0; i < sets.size(); ++i) seen_.push_back(sets[i].turned());
   rules::kBoard.for_each([&](Square square) {
     std::vector<std::uint8_t>& on = on_[static_cast<std::size_t>(square.bit())];

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "tablebuild/changes.h"
 #include "tablebuild/moves.h"
 
 namespace ordo::tablebuild {
@@ -24,6 +25,7 @@ class Enemies {
 
   [[nodiscard]] std::uint32_t size() const noexcept { return sets_.size(); }
   [[nodiscard]] const ConnectedSets& sets() const noexcept { return sets_; }
+  [[nodiscard]] const Stretches& stretches() const noexcept { return stretches_; }
   [[nodiscard]] Bitboard seen(std::uint32_t enemy) const noexcept { return seen_[enemy]; }
   /// For each set 255 if it has a piece on the square, otherwise 0.
   [[nodiscard]] const std::uint8_t* on(Square square) const noexcept {
@@ -40,6 +42,7 @@ class Enemies {
   void mirror_taken(const std::vector<const ConnectedSets*>& smaller, Square square);
 
   const ConnectedSets& sets_;
+  Stretches stretches_;
   std::vector<Bitboard> seen_;
   std::array<std::vector<std::uint8_t>, 128> on_;
   std::array<std::vector<Taken>, 128> taken_;

@@ -38,14 +38,15 @@ void write_all(int file, Bytes bytes, const std::filesystem::path& path) {
 constexpr std::string_view kMagic = "ORDOCODE";
 constexpr std::size_t kHead = 24;
 
-/// Magic, game, size, and the checksums of both grids.
-[[nodiscard]] std::array<std::uint8_t, kHead> head_of(Variant variant, Size size, Bytes table,
-                                                      Bytes advances) {
+/// Magic, game, size, how far it is, and the checksums of both grids.
+[[nodiscard]] std::array<std::uint8_t, kHead> head_of(Variant variant, Size size, Progress progress,
+                                                      Bytes table, Bytes advances) {
   std::array<std::uint8_t, kHead> head{};
   std::copy(kMagic.begin(), kMagic.end(), head.begin());
   head[8] = static_cast<std::uint8_t>(variant);
   head[9] = static_cast<std::uint8_t>(size.own);
   head[10] = static_cast<std::uint8_t>(size.enemy);
+  head[11] = static_cast<std::uint8_t>(progress);
   format::put(head, 16, 4, format::crc32(table));
   format::put(head, 20, 4, format::crc32(advances));
   return head;
@@ -65,15 +66,15 @@ void write_whole(const std::filesystem::path& path, std::span<const std::span<co
   if (::rename(beside.c_str(), path.c_str()) != 0) fail(path);
 }
 
-void save_codes(const Library& library, Size size, const std::filesystem::path& path) {
+void save_codes(const Library& library, Size size, Progress progress, const std::filesystem::path& path) {
   const Bytes table = bytes_of(library.table(size));
   const Bytes advances = bytes_of(library.advances(size));
-  const auto head = head_of(library.variant(), size, table, advances);
+  const auto head = head_of(library.variant(), size, progress, table, advances);
   const std::array<Bytes, 3> parts = {Bytes(head), table, advances};
   write_whole(path, parts);
 }
 
-bool load_codes(Library& library, Size size, const std::filesystem::path& path) {
+bool load_codes(Library& library, Size size, Progress progress, const std::filesystem::path& path) {
   const ConnectedSets& movers = library.sets(size.own);
   const ConnectedSets& waiting = library.sets(size.enemy);
   std::ifstream file(path, std::ios::binary);
@@ -84,11 +85,12 @@ bool load_codes(Library& library, Size size, const std::filesystem::path& path) 
   if (!read(head.data(), head.size())) return false;
   Grid table(waiting.rows(), movers.size(), 0);
   Grid advances;
-  if (library.variant() == Variant::OrdoX) advances = Grid(movers.rows(), waiting.size(), 0);
+  if (library.variant() == Variant::OrdoX && progress == Progress::Done)
+    advances = Grid(movers.rows(), waiting.size(), 0);
   for (Grid* grid : {&table, &advances}) {
     if (grid->exists() && !read(grid->row(0), bytes_of(*grid).size())) return false;
   }
-  if (head != head_of(library.variant(), size, bytes_of(table), bytes_of(advances))) return false;
+  if (head != head_of(library.variant(), size, progress, bytes_of(table), bytes_of(advances))) return false;
   library.table(size) = std::move(table);
   library.advances(size) = std::move(advances);
   return true;

@@ -14,10 +14,13 @@ namespace ordo::tablebuild {
 /// file or none. Throws std::system_error.
 void write_whole(const std::filesystem::path& path, std::span<const std::span<const std::uint8_t>> parts);
 
-/// What building a larger table needs of a smaller one, uncompressed: so that a build that was interrupted
-/// goes on. Throws std::system_error.
-void save_codes(const Library& library, Size size, const std::filesystem::path& path);
+/// How far a table is: solved, with all that larger ones need, or as sweeps so far have left it.
+enum class Progress : std::uint8_t { Done, Halfway };
+
+/// A table without any compression: so that a build that was interrupted goes on. Throws std::system_error.
+void save_codes(const Library& library, Size size, Progress progress, const std::filesystem::path& path);
 /// False if there is no such file, or it is not whole, or of something else; the library is then as it was.
-[[nodiscard]] bool load_codes(Library& library, Size size, const std::filesystem::path& path);
+[[nodiscard]] bool load_codes(Library& library, Size size, Progress progress,
+                              const std::filesystem::path& path);
 
 }  // namespace ordo::tablebuild

@@ -12,6 +12,16 @@ Library::Library(Variant variant, int most) : variant_(variant), most_(most) {
   }
 }
 
+void Library::drop_all_but(Size size) noexcept {
+  for (int own = 1; own <= most_; ++own) {
+    for (int enemy = 1; enemy <= most_; ++enemy) {
+      if (Size{own, enemy} == size || Size{enemy, own} == size) continue;
+      table({own, enemy}) = {};
+      advances({own, enemy}) = {};
+    }
+  }
+}
+
 std::optional<Code> Library::probe(Bitboard own, Bitboard enemy) const noexcept {
   const Size size{own.count(), enemy.count()};
   if (size.own > most_ || size.enemy > most_ || !table(size).exists()) return std::nullopt;

@@ -39,6 +39,9 @@ class Library {
     return advances_[at(size.own)][at(size.enemy)];
   }
 
+  /// Gives the memory of all other tables back.
+  void drop_all_but(Size size) noexcept;
+
   /// The code of a position with a connected mover, if its table is here. Both as the mover sees them.
   [[nodiscard]] std::optional<Code> probe(Bitboard own, Bitboard enemy) const noexcept;
 

@@ -4,36 +4,38 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <utility>
+#include <span>
 
-#include "rules/query.h"
+#include "tablebase/value_coder.h"
 #include "tablebuild/crew.h"
 
 namespace ordo::tablebuild {
 namespace {
 
 using tablebase::Chance;
+using tablebase::DistanceModel;
 using tablebase::Encoder;
 using tablebase::Kind;
-using tablebase::Model;
 using tablebase::Tile;
 using tablebase::TileCells;
 using tablebase::Tiling;
 using tablebase::Value;
+using tablebase::ValueModels;
 namespace format = tablebase::format;
 
 /// Counts instead of writing: what the bits of each context are, all in all.
 class Census {
  public:
-  Census(Model& model) : model_(model), set_(model.size()), clear_(model.size()) {}  // NOLINT(*-explicit-*)
+  Census(DistanceModel& model)
+      : model_(model), set_(model.size()), clear_(model.size()) {}  // NOLINT(*-explicit-*)
 
   [[nodiscard]] bool operator()(Chance& chance, bool bit) {
     ++(bit ? set_ : clear_)[static_cast<std::size_t>(&chance - model_.data())];
     chance.learn(bit);
     return bit;
   }
-  [[nodiscard]] Model result() const {
-    Model model;
+  [[nodiscard]] DistanceModel result() const {
+    DistanceModel model;
     for (std::size_t i = 0; i < set_.size(); ++i) {
       const std::uint64_t all = set_[i] + clear_[i];
       model.emplace_back(static_cast<std::uint32_t>((65536 * (5 * set_[i] + 2)) / (5 * all + 4)));
@@ -42,9 +44,14 @@ class Census {
   }
 
  private:
-  Model& model_;
+  DistanceModel& model_;
   std::vector<std::uint64_t> set_;
   std::vector<std::uint64_t> clear_;
+};
+
+/// Lets a model learn: nothing is written.
+struct Lesson {
+  [[nodiscard]] static bool code(std::uint32_t, bool bit) noexcept { return bit; }
 };
 
 /// A tile of each kind before it is packed.
@@ -53,7 +60,6 @@ struct Cells {
   TileCells distances;
 };
 
-template <Variant V>
 void fill(const Library& library, Size size, const Tile& tile, Cells& cells) {
   const ConnectedSets& movers = library.sets(size.own);
   const ConnectedSets& waiting = library.sets(size.enemy);
@@ -61,15 +67,10 @@ void fill(const Library& library, Size size, const Tile& tile, Cells& cells) {
     const Bitboard enemy = waiting[waiting.of_row(row)].turned();
     for (std::uint32_t column = tile.first_column; column < tile.end_column; ++column) {
       const std::size_t place = Tiling::place({row, column});
-      const Code code = library.table(size).at(row, column);
-      const Bitboard own = movers[column];
-      // What a look at the board tells need not be stored.
-      const bool is_free =
-          (own & enemy).any() || (code == tablebase::kWinsAtOnce && rules::can_enter_home_row<V>(own, enemy));
-      const auto verdict = tablebase::verdict_of(code);
-      cells.values[place] = is_free ? tablebase::kFree : static_cast<std::uint8_t>(verdict.value);
-      cells.distances[place] =
-          is_free ? tablebase::kFreeDistance : static_cast<std::uint8_t>(verdict.plies / 2);
+      const auto verdict = tablebase::verdict_of(library.table(size).at(row, column));
+      cells.values[place] = static_cast<std::uint8_t>(verdict.value);
+      cells.distances[place] = (movers[column] & enemy).any() ? tablebase::kFreeDistance
+                                                              : static_cast<std::uint8_t>(verdict.plies / 2);
     }
   }
 }
@@ -83,6 +84,8 @@ class Packer {
         threads_(threads),
         movers_(library.sets(size.own)),
         waiting_(library.sets(size.enemy)),
+        mover_traits_(library.variant(), movers_),
+        waiting_traits_(library.variant(), waiting_),
         tiling_(waiting_.rows(), movers_.size()),
         figures_(figures(library, size)) {}
 
@@ -92,53 +95,58 @@ class Packer {
     share(threads_, tiles.size(), 4, [&](std::size_t i) {
       const auto cells = load(static_cast<std::uint32_t>(i));
       Encoder values;
-      Model model = values_;
-      code_values(values, model, tiling_[static_cast<std::uint32_t>(i)], movers_, waiting_, cells->values);
+      ValueModels models = values_;
+      code_tile(values, models, static_cast<std::uint32_t>(i), cells->values);
       Encoder distances;
-      model = distances_;
+      DistanceModel model = distances_;
       code_distances(distances, model, tiling_[static_cast<std::uint32_t>(i)], movers_, waiting_,
                      cells->values, cells->distances);
       tiles[i] = {values.finish(), distances.finish()};
     });
     PackedFiles files;
-    files.values = assemble(Kind::Values, values_, tiles, 0);
+    files.values = assemble(Kind::Values, packed_values_, tiles, 0);
     const std::uint64_t check = format::word(files.values, format::kCheckAt, 4);
-    files.distances = assemble(Kind::Distances, distances_, tiles, check);
+    std::vector<std::uint8_t> chances(2 * distances_.size());
+    for (std::size_t i = 0; i < distances_.size(); ++i) format::put(chances, 2 * i, 2, distances_[i].value());
+    files.distances = assemble(Kind::Distances, chances, tiles, check);
     return files;
   }
 
  private:
   [[nodiscard]] std::unique_ptr<Cells> load(std::uint32_t index) const {
     auto cells = std::make_unique<Cells>();
-    if (library_.variant() == Variant::Ordo) {
-      fill<Variant::Ordo>(library_, size_, tiling_[index], *cells);
-    } else {
-      fill<Variant::OrdoX>(library_, size_, tiling_[index], *cells);
-    }
+    fill(library_, size_, tiling_[index], *cells);
     return cells;
+  }
+  template <class Coder>
+  void code_tile(Coder& coder, ValueModels& models, std::uint32_t index, TileCells& values) const {
+    code_values(library_.variant(), coder, models, tiling_[index], {movers_, *mover_traits_},
+                {waiting_, *waiting_traits_}, values);
   }
 
   void learn() {
     constexpr std::uint32_t kSample = 64;
-    Model values(tablebase::kValueChances);
-    Model distances(tablebase::kDistanceChances);
-    Census value_census(values);
+    ValueModels values;
+    DistanceModel distances(tablebase::kDistanceChances);
+    Lesson lesson;
     Census distance_census(distances);
     const std::uint32_t step = std::max(tiling_.count() / kSample, 1U);
     for (std::uint32_t i = 0; i < tiling_.count(); i += step) {
       const auto cells = load(i);
-      code_values(value_census, values, tiling_[i], movers_, waiting_, cells->values);
+      code_tile(lesson, values, i, cells->values);
       code_distances(distance_census, distances, tiling_[i], movers_, waiting_, cells->values,
                      cells->distances);
     }
-    values_ = value_census.result();
+    packed_values_ = to_bytes(values);
+    values_ = tablebase::value_models(packed_values_);  // as whoever unpacks will have them
     distances_ = distance_census.result();
   }
 
   [[nodiscard]] std::vector<std::uint8_t> assemble(
-      Kind kind, const Model& model, const std::vector<std::array<std::vector<std::uint8_t>, 2>>& tiles,
-      std::uint64_t belongs_to) const {
-    const std::uint64_t head = format::head_size(kind, tiling_.count());
+      Kind kind, std::span<const std::uint8_t> model,
+      const std::vector<std::array<std::vector<std::uint8_t>, 2>>& tiles, std::uint64_t belongs_to) const {
+    const auto model_bytes = static_cast<std::uint32_t>(model.size());
+    const std::uint64_t head = format::head_size(model_bytes, tiling_.count());
     std::vector<std::uint8_t> bytes(static_cast<std::size_t>(head));
     std::copy(format::kMagic.begin(), format::kMagic.end(), bytes.begin());
     format::put(bytes, format::kVersionAt, 4, format::kVersion);
@@ -154,8 +162,9 @@ class Packer {
     format::put(bytes, format::kFiguresAt + 28, 4, figures_.example.row);
     format::put(bytes, format::kFiguresAt + 32, 4, figures_.example.column);
     format::put(bytes, format::kBelongsAt, 4, belongs_to);
-    std::size_t at = format::kModelAt;
-    for (const Chance chance : model) format::put(bytes, std::exchange(at, at + 2), 2, chance.value());
+    format::put(bytes, format::kModelBytesAt, 4, model_bytes);
+    std::copy(model.begin(), model.end(), bytes.begin() + format::kModelAt);
+    std::size_t at = format::kModelAt + model.size();
     for (const auto& both : tiles) {
       const std::vector<std::uint8_t>& tile = both[static_cast<std::size_t>(kind)];
       format::put(bytes, at, 4, tile.size());
@@ -174,10 +183,13 @@ class Packer {
   int threads_;
   const ConnectedSets& movers_;
   const ConnectedSets& waiting_;
+  tablebase::LazyTraits mover_traits_;
+  tablebase::LazyTraits waiting_traits_;
   Tiling tiling_;
   tablebase::Figures figures_;
-  Model values_;
-  Model distances_;
+  std::vector<std::uint8_t> packed_values_;
+  ValueModels values_;
+  DistanceModel distances_;
 };
 
 }  // namespace

@@ -54,6 +54,9 @@ struct EngineOptions {
       level;  ///< 1 to kMaxLevel plays weaker and more like people; nothing: as strong as it can
   /// Where endgame tables are: a folder, "builtin" or "none" (tablebase/table_files.h). Levels play without.
   std::string table_path = "none";
+  /// What it judges by: a file with a network, "builtin", or "none" for weights alone (eval/network_file.h).
+  /// Levels judge by weights.
+  std::string network = "builtin";
   std::uint64_t seed = 0;  ///< of the errors a level makes; 0: others each game
   Features features;
 };

@@ -30,7 +30,9 @@ class JsonWriter {
   }
   void name(std::string_view name) {
     separate();
-    json_.append(1, '"').append(name).append("\":");
+    json_ += '"';
+    json_ += name;
+    json_.append("\":", 2);
     needs_comma_ = false;
   }
   /// A name that is not ours.

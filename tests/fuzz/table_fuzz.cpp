@@ -18,13 +18,13 @@ namespace {
 void make_plausible(std::vector<std::uint8_t>& bytes) {
   if (bytes.size() < format::kModelAt) return;
   format::put(bytes, format::kSizeAt, 8, bytes.size());
-  const Kind kind = bytes[format::kNameAt + 1] == 0 ? Kind::Values : Kind::Distances;
+  const auto model = static_cast<std::uint32_t>(format::word(bytes, format::kModelBytesAt, 4));
   const auto tiles = static_cast<std::uint32_t>(format::word(bytes, format::kTilesAt, 4));
-  const std::uint64_t head = format::head_size(kind, tiles);
+  const std::uint64_t head = format::head_size(model, tiles);
   if (head > bytes.size()) return;
   std::uint64_t at = head;
   for (std::uint32_t i = 0; i < tiles; ++i) {
-    const std::size_t entry = format::kModelAt + 2 * format::chances(kind) + format::kTileEntry * i;
+    const std::size_t entry = format::kModelAt + model + format::kTileEntry * i;
     const std::uint64_t size = format::word(bytes, entry, 4);
     if (size > bytes.size() - at) return;
     format::put(bytes, entry + 4, 4,

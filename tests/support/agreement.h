@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "support/naive.h"
+#include "naive/naive.h"
 #include "support/random_positions.h"
 
 namespace ordo::support {

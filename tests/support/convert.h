@@ -3,9 +3,9 @@
 
 #include <vector>
 
+#include "naive/naive.h"
 #include "rules/bitboard.h"
 #include "rules/position.h"
-#include "support/naive.h"
 
 namespace ordo::support {
 

@@ -2,7 +2,10 @@
 #include "support/databases.h"
 
 #include <array>
+#include <chrono>
 #include <stdexcept>
+#include <thread>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -30,6 +33,23 @@ std::string fresh_address(store::Dialect dialect, const TemporaryFolder& folder)
     const std::string file = folder.file(fmt::format("{}.db", i));
     if (!std::filesystem::exists(file)) return file;
   }
+}
+
+store::DatabaseOptions patient(std::string address) {
+  constexpr std::chrono::minutes kPatience{3};
+  store::DatabaseOptions options;
+  options.address = std::move(address);
+  options.read_within = options.write_wait = options.reconnect_for = options.answer_within = kPatience;
+  return options;
+}
+
+bool comes_to_be_alone(store::Database& database) {
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (std::chrono::steady_clock::now() < deadline) {
+    if (asked(database, [](store::Store& store) { return store.is_alone(); })) return true;
+    std::this_thread::yield();
+  }
+  return false;
 }
 
 online::Instant at(std::int64_t milliseconds) {

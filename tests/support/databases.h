@@ -29,6 +29,9 @@ class TemporaryFolder {
 /// The address of a new, empty database: a file in the folder, or one of the server of this program.
 [[nodiscard]] std::string fresh_address(store::Dialect dialect, const TemporaryFolder& folder);
 
+/// Options for whoever tests no deadline: a busy machine meets none of them.
+[[nodiscard]] store::DatabaseOptions patient(std::string address);
+
 /// Runs `work(Store&)` in a transaction and gives back what it returns.
 template <class Work>
 auto written(store::Database& database, Work work) {
@@ -58,6 +61,9 @@ auto asked(store::Database& database, Work work) {
   });
   return result;
 }
+
+/// Whether it is alone, sooner or later: PostgreSQL takes a moment to see that another node has gone.
+[[nodiscard]] bool comes_to_be_alone(store::Database& database);
 
 [[nodiscard]] online::Instant at(std::int64_t milliseconds);
 [[nodiscard]] online::Player person(std::string_view id, std::optional<int> rating = 1500);

@@ -33,7 +33,7 @@ class HubTest : public testing::Test {
   Ground ground_;
   TemporaryFolder folder_;
   std::unique_ptr<store::Database> database_ =
-      store::Database::open({fresh_address(store::Dialect::Sqlite, folder_)});
+      store::Database::open(patient(fresh_address(store::Dialect::Sqlite, folder_)));
 };
 
 }  // namespace ordo::tests

@@ -17,11 +17,11 @@ namespace ordo::support {
 /// White, to move, wins with d5-d8.
 inline constexpr const char* kWinning = "10/4w5/4w5/3w6/4b1b3/5b4/10/10 w";
 
-/// The options of a session in which the engine thinks no longer than it takes to test it.
-inline apps::PlayOptions fast() {
-  apps::PlayOptions options;
-  options.seconds = 0.02;
-  return options;
+/// A session in which the engine thinks no longer than it takes to test it, however slow the machine is.
+inline apps::PlaySettings brief() {
+  apps::PlaySettings settings{.style = {.utf8 = false}, .interactive = false, .date = "2025.11.30"};
+  settings.engine.limits.nodes = 2000;
+  return settings;
 }
 
 class PlaySessionTest : public testing::Test {
@@ -55,8 +55,8 @@ class PlaySessionTest : public testing::Test {
   }
 
   std::filesystem::path folder_;
-  apps::PlayOptions options_ = fast();
-  apps::PlaySettings settings_{.style = {.utf8 = false}, .interactive = false, .date = "2025.11.30"};
+  apps::PlayOptions options_;
+  apps::PlaySettings settings_ = brief();
   int exit_code_ = -1;
   std::string complaint_;
 };

@@ -5,7 +5,7 @@
 #include <random>
 #include <vector>
 
-#include "support/naive.h"
+#include "naive/naive.h"
 
 namespace ordo::support {
 

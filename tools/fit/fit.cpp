@@ -19,12 +19,12 @@
 #include <fmt/format.h>
 
 #include "eval/features.h"
-#include "eval/weights.h"
-#include "players/minds.h"
+#include "eval/judgement.h"
 #include "rules/game.h"
 #include "rules/movegen.h"
 #include "rules/query.h"
 #include "search/engine.h"
+#include "selfplay/minds.h"
 
 namespace {
 
@@ -107,7 +107,7 @@ class Player {
  public:
   Player(const Settings& settings, std::mt19937_64& random)
       : weights_(distorted(drawn(settings, random), settings.distortion, random)),
-        engine_(small(), eval::Judgement{&weights_, &weights_}) {}
+        engine_(small(), eval::Judgement{&weights_, &weights_, {}}) {}
 
   [[nodiscard]] thinking::Answer think(const rules::Game& game, const thinking::Limits& limits) {
     return engine_.think(game, limits);
@@ -123,8 +123,8 @@ class Player {
   /// The engine's own half of the time, so that what it would do is known best.
   [[nodiscard]] static const eval::Weights& drawn(const Settings& settings, std::mt19937_64& random) {
     constexpr int kOwn = 2;
-    const auto minds = players::minds();
-    const players::Mind& mind = minds[random() % minds.size()];
+    const auto minds = selfplay::minds();
+    const selfplay::Mind& mind = minds[random() % minds.size()];
     return random() % kOwn == 0 ? eval::Judgement{}.of(settings.variant)
                                 : mind.judgement().of(settings.variant);
   }

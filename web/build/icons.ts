@@ -29,16 +29,34 @@ const pictures = [
   { name: 'apple-touch-icon.png', size: 180, svg: whole },
 ];
 
+/** A PNG as an .ico file: for browsers that ask for /favicon.ico whatever a page says. */
+function icoOf(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2); // an icon
+  head.writeUInt16LE(1, 4); // one picture
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10); // planes
+  head.writeUInt16LE(32, 12); // bits a pixel
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
+
+
 await mkdir(folder, { recursive: true });
 await writeFile(`${folder}icon.svg`, rounded);
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
 try {
-  for (const { name, size, svg } of pictures) {
+  const drawn = async (size: number, svg: string): Promise<Buffer> => {
     const page = await browser.newPage({ viewport: { width: size, height: size } });
     await page.setContent(`<style>body{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${svg}`);
-    await page.screenshot({ path: folder + name, omitBackground: true });
+    const picture = await page.screenshot({ omitBackground: true });
     await page.close();
-  }
+    return picture;
+  };
+  for (const { name, size, svg } of pictures) await writeFile(folder + name, await drawn(size, svg));
+  await writeFile(`${folder}../favicon.ico`, icoOf(await drawn(48, rounded), 48));
 } finally {
   await browser.close();
 }

@@ -20,7 +20,8 @@ interface AxeResult {
 test.each([
   ['light', desktop],
   ['dark', phone],
-] as const)('axe finds nothing on any page, %s', async (colorScheme, viewport) => {
+  ['light', { width: 740, height: 360 }],
+] as const)('axe finds nothing on any page, %s, %j', async (colorScheme, viewport) => {
   // Without motion: a colour on its way to another is not what is read.
   const { page } = await visit({ storageState: me.state, colorScheme, viewport, reducedMotion: 'reduce' });
   await page.goto('/');

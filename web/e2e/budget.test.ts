@@ -125,3 +125,35 @@ test.each([['ordo'], ['ordox']] as const)('%s: the targets are drawn with the fi
   // Told, not judged: how long a frame takes is the machine's.
   report(`${variant}: press to highlight, median ${median(shown).toFixed(1)} ms, worst ${Math.max(...shown).toFixed(1)} ms of ${shown.length}`);
 });
+
+test('the analysis board needs at most 120 KB of script and style, compressed, and the engine comes when it is asked', async () => {
+  const { page } = await visit();
+  const all = await transfers(page, async () => {
+    await page.goto('/analysis?variant=ordox', { waitUntil: 'networkidle' });
+    await page.locator('.study-board [role="grid"]').waitFor();
+  });
+  const sum = (pattern: RegExp): number => all.filter(({ url }) => pattern.test(url)).reduce((total, { bytes }) => total + bytes, 0);
+  const code = sum(/\.(js|css)$/);
+  report(`first load of the analysis board: ${(code / 1000).toFixed(1)} KB of script and style, rules and records ${(sum(/\.wasm$/) / 1000).toFixed(1)} KB`);
+  expect(all.map(({ url }) => url).filter((url) => /wasm_engine|engine_worker/.test(url))).toEqual([]);
+  expect(code).toBeGreaterThan(20_000);
+  expect(code).toBeLessThan(120_000);
+});
+
+test('the page stays free while the engine thinks', async () => {
+  const { page } = await visit();
+  await page.goto('/analysis?variant=ordox');
+  await page.locator('.study-board [role="grid"]').waitFor();
+  await page.keyboard.press('l');
+  await page.locator('.lines li').nth(2).waitFor();
+  const tasks = await page.evaluate(async () => {
+    const found: number[] = [];
+    const watch = new PerformanceObserver((list) => found.push(...list.getEntries().map(({ duration }) => duration)));
+    watch.observe({ type: 'longtask' });
+    await new Promise((done) => setTimeout(done, 5000));
+    watch.disconnect();
+    return found;
+  });
+  // Told, not judged, as above: on a machine that is busy with other things every task is long.
+  report(`tasks over 50 ms in 5 s of thinking: ${tasks.length}${tasks.length === 0 ? '' : `, the longest ${Math.max(...tasks).toFixed(0)} ms`}`);
+});

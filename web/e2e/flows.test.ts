@@ -22,7 +22,7 @@ test('a newcomer moves on the first page, and the engine answers', async () => {
   await board.tap(c2);
   await board.tap(c4);
   await expect.poll(() => page.locator('[data-spoken]').first().textContent(), { timeout: 60_000 }).toMatch(/^Black: .* White to move\./);
-  await button(page, 'Continue in full view').click();
+  await button(page, 'Continue on a larger board').click();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/play/engine');
   await expect.poll(() => turns(page)).toHaveLength(2);
   await page.reload();
@@ -31,7 +31,7 @@ test('a newcomer moves on the first page, and the engine answers', async () => {
 
 test('a game by link: invitation, chat, draw offer, takeback, resignation and rematch', async () => {
   const [maker, friend] = [await visit(), await visit({ viewport: phone, hasTouch: true, isMobile: true })];
-  await maker.page.goto('/lobby?friend&variant=ordo');
+  await maker.page.goto('/play?opponent=friend&variant=ordo');
   await maker.page.getByRole('radio', { name: 'White' }).check();
   await maker.page.locator('label.field', { hasText: 'Clock' }).locator('select').selectOption('none');
   await button(maker.page, 'Make a link').click();
@@ -53,10 +53,9 @@ test('a game by link: invitation, chat, draw offer, takeback, resignation and re
   await maker.page.getByRole('tab', { name: 'Chat' }).click();
   await maker.page.getByLabel('Say something').fill('Good luck!');
   await button(maker.page, 'Send').click();
-  await friend.page.getByRole('tab', { name: 'Chat (1)' }).click();
-  await friend.page.getByText('Good luck!').waitFor();
+  await friend.page.getByText('Good luck!', { exact: true }).waitFor();
 
-  await button(friend.page, 'Take back').click();
+  await button(friend.page, 'Take back 1 turn').click();
   await maker.page.getByText('would like to take back the last turn').waitFor();
   await button(maker.page, 'Accept').click();
   await maker.page.getByRole('tab', { name: 'Moves' }).click();
@@ -72,8 +71,8 @@ test('a game by link: invitation, chat, draw offer, takeback, resignation and re
 
   await button(maker.page, 'Resign').click();
   await maker.page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  await maker.page.getByText('You lost').waitFor();
-  await friend.page.getByText('You won').waitFor();
+  await maker.page.locator('.result').getByText('You lost: you resigned.').waitFor();
+  await friend.page.locator('.result').getByText('You won: White resigned.').waitFor();
   await button(friend.page, 'Rematch').click();
   await button(maker.page, 'Accept rematch').click();
   await expect.poll(() => maker.page.url() === friend.page.url() && maker.page.url() !== link, { timeout: 60_000 }).toBe(true);

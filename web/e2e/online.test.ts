@@ -54,7 +54,9 @@ test.each([['ordo'], ['ordox']] as const)('a whole game of %s between two browse
     await sees(pages, game.turns);
   }
   game.free();
-  for (const page of pages) await expect.poll(() => page.locator('main').textContent()).toContain('White wins: reached the home row');
+  // Each is told in words of their own.
+  const told = ['You won: you reached the home row.', 'You lost: White reached your home row.', 'White wins: reached the home row.'];
+  for (const [i, page] of pages.entries()) await expect.poll(() => page.locator('.game .result').textContent()).toContain(told[i]);
   const kept = (await (await guest.context.request.get(`/api/games/${address.split('/')[2] ?? ''}`)).json()) as { state: { turns: string[] } };
   expect(kept.state.turns).toEqual(shortGames[variant]);
 });

@@ -19,6 +19,18 @@ test('every route has an address to be looked at', async () => {
   expect(Object.keys(addresses(me.world)).sort()).toEqual([...new Set(routes)].sort());
 });
 
+test('what is no page says so; crawlers and browsers find what they ask for', async () => {
+  const { page, context } = await visit();
+  for (const [path, status] of [['/', 200], ['/play', 200], ['/learn/moves', 200], ['/robots.txt', 200], ['/favicon.ico', 200]] as const) {
+    expect((await context.request.get(path)).status(), path).toBe(status);
+  }
+  await page.goto('/nothing-here');
+  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+  const manifest = (await (await context.request.get('/manifest.webmanifest')).json()) as { screenshots: { src: string }[] };
+  expect(manifest.screenshots.length).toBeGreaterThan(1);
+  for (const { src } of manifest.screenshots) expect((await context.request.get(src)).status(), src).toBe(200);
+});
+
 /** What reaches over the edge of the window: the page itself, or something to press. */
 function overflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -36,7 +48,7 @@ function overflow(page: Page): Promise<string[]> {
 }
 
 describe.each(languages)('%s', (language: Language) => {
-  test('no page sticks out at 360, 768 or 1440 px, and each has its title, heading and language', async () => {
+  test('no page sticks out at 320 to 1440 px, upright or on its side, and each has its title, heading and language', async () => {
     const { page } = await visit({ storageState: me.state, settings: { language }, reducedMotion: 'reduce' });
     await page.goto('/');
     await settled(page);
@@ -46,9 +58,9 @@ describe.each(languages)('%s', (language: Language) => {
       await follow(page, address);
       expect(await page.title(), address).toMatch(/\bordo\b/);
       expect(await page.locator('h1').count(), `headings of ${address}`).toBe(1);
-      for (const width of [1440, 768, 360]) {
-        await page.setViewportSize({ width, height: 800 });
-        for (const what of await overflow(page)) found.push(`${address} at ${width}: ${what}`);
+      for (const [width, height] of [[1440, 900], [768, 1024], [740, 360], [568, 320], [360, 740], [320, 568]] as const) {
+        await page.setViewportSize({ width, height });
+        for (const what of await overflow(page)) found.push(`${address} at ${width} × ${height}: ${what}`);
       }
     }
     expect(found).toEqual([]);

@@ -9,6 +9,7 @@ import { smaller } from './support/png.ts';
 import { startServer } from './support/server.ts';
 
 const folder = process.env['ORDO_PICTURES'] ?? new URL('../../docs/images/', import.meta.url).pathname;
+const shown = new URL('../public/screenshots/', import.meta.url).pathname;
 /** All pictures together; a clone should stay light. */
 const mostBytes = 2_000_000;
 
@@ -47,6 +48,7 @@ const browser = await launch();
 let bytes = 0;
 try {
   await mkdir(folder, { recursive: true });
+  await mkdir(shown, { recursive: true });
   const ada = await browser.newContext();
   const grace = await browser.newContext();
   const { address } = server;
@@ -70,6 +72,17 @@ try {
     { name: 'play', path: '/play/local', prepare: stage },
     { name: 'game', path: `/game/${ids[0] ?? ''}` },
     { name: 'learn', path: '/learn/ordo' },
+    {
+      name: 'analysis',
+      path: `/analysis?variant=ordox&turns=${encodeURIComponent(game.ordox.join(' '))}&white=Ada&black=Grace`,
+      prepare: async (page) => {
+        await page.keyboard.press('ArrowLeft');
+        await page.keyboard.press('l');
+        await page.waitForTimeout(4000);
+        await page.keyboard.press(' ');
+        await page.waitForTimeout(6000);
+      },
+    },
   ];
   for (const [device, options] of Object.entries(devices)) {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -88,6 +101,8 @@ try {
         const file = `${folder}web-${name}-${colorScheme}-${device}.png`;
         const picture = smaller(await page.screenshot());
         await writeFile(file, picture);
+        // Two of them are what app stores and browsers show before the app is installed.
+        if (name === 'play' && colorScheme === 'light') await writeFile(`${shown}${device}.png`, picture);
         bytes += picture.length;
         process.stdout.write(`${file.slice(folder.length)} ${Math.round(picture.length / 1000)} KB\n`);
       }

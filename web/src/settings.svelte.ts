@@ -22,6 +22,8 @@ interface Kept {
   confirm: Confirmation;
   premove: boolean;
   chat: boolean;
+  /** Notifications of the system, where they are allowed. */
+  notify: boolean;
 }
 
 const defaults: Kept = {
@@ -35,6 +37,7 @@ const defaults: Kept = {
   confirm: 'correspondence',
   premove: true,
   chat: true,
+  notify: false,
 };
 
 function oneOf<T>(all: readonly T[], value: unknown, otherwise: T): T {
@@ -44,7 +47,7 @@ function oneOf<T>(all: readonly T[], value: unknown, otherwise: T): T {
 /** What was stored, by whatever version of the app; anything odd becomes the default. */
 function readSettings(value: unknown): Kept {
   const kept = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
-  const flag = (name: 'sound' | 'animation' | 'coordinates' | 'hints' | 'premove' | 'chat'): boolean => {
+  const flag = (name: 'sound' | 'animation' | 'coordinates' | 'hints' | 'premove' | 'chat' | 'notify'): boolean => {
     const found = kept[name];
     return typeof found === 'boolean' ? found : defaults[name];
   };
@@ -59,6 +62,7 @@ function readSettings(value: unknown): Kept {
     hints: flag('hints'),
     premove: flag('premove'),
     chat: flag('chat'),
+    notify: flag('notify'),
   };
 }
 

@@ -72,6 +72,21 @@ class Session {
     return true;
   }
 
+  /// What the tables say of every turn of the position; no turns where they do not reach.
+  void look_up() {
+    const rules::Position& position = game_.position();
+    const bool known = !game_.outcome() &&
+                       tables().has(position.variant(), position.own().count(), position.enemy().count());
+    answer_ = util::json_object([&](util::JsonWriter& json) {
+      json.name("turns");
+      json.open('[');
+      if (known) {
+        for (const tablebase::TurnVerdict& turn : tables().turns(position)) write_verdict(json, turn);
+      }
+      json.close(']');
+    });
+  }
+
   void think(std::optional<int> level, int lines, const thinking::Limits& limits) {
     options_.level = level;
     options_.lines = lines;
@@ -94,6 +109,30 @@ class Session {
   }
 
  private:
+  [[nodiscard]] const tablebase::Tables& tables() {
+    if (!tables_) {
+      tables_ = std::make_unique<tablebase::Tables>();
+      tablebase::add_builtin(*tables_);
+    }
+    return *tables_;
+  }
+
+  static void write_verdict(util::JsonWriter& json, const tablebase::TurnVerdict& turn) {
+    json.open('[');
+    json.value(rules::to_text(turn.turn));
+    if (turn.verdict) {
+      json.value(turn.verdict->value == tablebase::Value::Win    ? "win"
+                 : turn.verdict->value == tablebase::Value::Loss ? "loss"
+                                                                 : "draw");
+      json.value(static_cast<int>(turn.verdict->plies));
+    } else {
+      json.null();
+      json.value(0);
+    }
+    json.close(']');
+  }
+
+  std::unique_ptr<tablebase::Tables> tables_;
   thinking::EngineOptions options_;
   search::Engine engine_;
   rules::Game game_{rules::Variant::Ordo};
@@ -119,6 +158,8 @@ ORDO_EXPORT void engine_new_game(Session* session) { session->new_game(); }
 ORDO_EXPORT bool engine_start(Session* session, bool ordo_x) {
   return session->start(ordo_x ? rules::Variant::OrdoX : rules::Variant::Ordo);
 }
+/// After engine_start. Answer: {"turns": [[turn, "win" | "draw" | "loss" | null, plies]…]}, best first.
+ORDO_EXPORT void engine_look_up(Session* session) { session->look_up(); }
 /// `level` 0 is full strength; limits of 0 are none. Answer: {"turn", "nodes", "time"}; no turn if the game
 /// is over.
 ORDO_EXPORT void engine_think(Session* session, int level, int lines, int move_time, int depth, int nodes) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -11,7 +10,7 @@
 #include "apps/terminal/game_view.h"
 #include "rules/fen.h"
 #include "rules/notation.h"
-#include "thinking/expectation.h"
+#include "study/accuracy.h"
 
 namespace ordo::apps {
 namespace {
@@ -24,21 +23,6 @@ using thinking::Score;
     text.append(i == 0 ? "" : " ").append(rules::to_text(turns[i]));
   }
   return text;
-}
-
-/// As records annotate turns: dubious, a mistake, a blunder.
-[[nodiscard]] std::string_view glyph(double lost) {
-  if (lost >= 0.20) return "??";
-  if (lost >= 0.10) return "?";
-  return lost >= 0.05 ? "?!" : "";
-}
-
-/// The score of a finished game for the player who made the last turn.
-[[nodiscard]] Score score_for_last(const rules::Game& game) {
-  const rules::Outcome& outcome = *game.outcome();
-  if (!outcome.winner) return Score(0);
-  const rules::Color last = rules::opponent(game.position().to_move());
-  return *outcome.winner == last ? Score::win_after(1) : Score::loss_after(2);
 }
 
 }  // namespace
@@ -81,7 +65,7 @@ std::string game_analysis_rows(const AnalysedTurn& turn, const thinking::Answer&
     const bool is_first = &report == answer.lines.data();
     if (!is_first) fmt::format_to(std::back_inserter(text), "{:<39}", "");
     fmt::format_to(std::back_inserter(text), "{:>11}  {:>6} {:<2}  {}\n", score_words(report.score),
-                   is_first ? lost : "", is_first ? glyph(turn.lost.value_or(0)) : "",
+                   is_first ? lost : "", is_first ? study::mark(study::judge(turn.lost.value_or(0))) : "",
                    turns_text(report.line, kMostTurns));
   }
   return answer.lines.empty() ? text + '\n' : text;
@@ -108,20 +92,10 @@ std::string LossSummary::text() const {
   return text.empty() ? text : text + ".";
 }
 
-std::optional<double> lost_by(const rules::Turn& played, const thinking::Answer& before,
-                              const rules::Game& game_after, const thinking::Answer& after) {
-  if (before.lines.empty()) return std::nullopt;
-  // Scores of one search are comparable; those of two only roughly.
-  for (const thinking::Report& line : before.lines) {
-    if (!line.line.empty() && line.line.front() == played) {
-      return thinking::expectation_lost(before.lines[0].score, line.score);
-    }
-  }
-  if (before.best == played) return 0;
-  if (game_after.outcome())
-    return thinking::expectation_lost(before.lines[0].score, score_for_last(game_after));
-  if (after.lines.empty()) return std::nullopt;
-  return thinking::expectation_lost(before.lines[0].score, -after.lines[0].score);
+std::string accuracy_text(const study::Review& review) {
+  const auto& [white, black] = review.players;
+  if (!white.accuracy || !black.accuracy) return {};
+  return fmt::format("Accuracy: White {:.1f} %, Black {:.1f} %.\n", *white.accuracy, *black.accuracy);
 }
 
 }  // namespace ordo::apps

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "rules/game.h"
+#include "study/review.h"
 #include "thinking/report.h"
 #include "thinking/score.h"
 
@@ -46,9 +47,7 @@ class LossSummary {
   std::array<Sum, 2> sums_;
 };
 
-/// What a turn lost of the expected result, by what the search found before and after it. Nothing if it found
-/// nothing.
-[[nodiscard]] std::optional<double> lost_by(const rules::Turn& played, const thinking::Answer& before,
-                                            const rules::Game& game_after, const thinking::Answer& after);
+/// "Accuracy: White 91.2 %, Black 84.0 %."; empty where there is none.
+[[nodiscard]] std::string accuracy_text(const study::Review& review);
 
 }  // namespace ordo::apps

@@ -9,12 +9,14 @@
 
 #include "apps/commands/analysis_pool.h"
 #include "apps/commands/analysis_text.h"
+#include "apps/commands/annotated_file.h"
 #include "apps/commands/interrupt.h"
 #include "apps/terminal/board_text.h"
 #include "apps/terminal/game_file.h"
 #include "apps/terminal/terminal.h"
 #include "protocol/analysis_json.h"
 #include "protocol/ugi_command.h"
+#include "study/review.h"
 #include "util/text.h"
 
 namespace ordo::apps {
@@ -157,10 +159,11 @@ class GameReport {
   void add(const Game& game, const Answer& answer) {
     if (waiting_) {
       const rules::Turn& played = whole_.turns()[ply_];
-      print(*waiting_, played, lost_by(played, waiting_->answer, game, answer));
+      print(*waiting_, played, study::lost_by(played, waiting_->answer, game, answer));
       ++ply_;
     }
     waiting_ = Step{game, answer};
+    answers_.push_back(answer);
   }
   /// No more answers: of the last turn it may not be known what it lost.
   void finish() {
@@ -168,9 +171,13 @@ class GameReport {
       const bool is_played = ply_ < whole_.turns().size();
       print(*waiting_, is_played ? std::optional(whole_.turns()[ply_]) : std::nullopt, std::nullopt);
     }
+    if (json_) return;
     const std::string summary = losses_.text();
-    if (!json_ && !summary.empty()) console_.out << summary << '\n';
+    if (!summary.empty()) console_.out << summary << '\n';
+    if (shown_.first == 0) console_.out << accuracy_text(study::review(whole_, answers_));
   }
+  /// From the first position shown on.
+  [[nodiscard]] const std::vector<Answer>& answers() const noexcept { return answers_; }
 
  private:
   struct Step {
@@ -200,6 +207,7 @@ class GameReport {
   std::size_t ply_;  ///< of the step that waits for its successor
   std::optional<Step> waiting_;
   LossSummary losses_;
+  std::vector<Answer> answers_;
 };
 
 [[nodiscard]] std::string title_of(const std::string& path, const StoredGame& stored) {
@@ -252,7 +260,9 @@ class GameReport {
   const int code = analyze(options, calls, interrupt.flag(), console);
   progress.clear();
   report.finish();
-  return code;
+  if (options.annotate.empty() || code != kFine) return code;
+  const auto trouble = write_annotated(options.load, options.game, report.answers(), options.annotate);
+  return trouble ? console.refuse(*trouble) : code;
 }
 
 }  // namespace
@@ -286,6 +296,12 @@ void describe_input(const Command& command, AnalyzeOptions& options) {
       .needs(load)
       .not_negative()
       .shown_as("N");
+  command
+      .option("--annotate", options.annotate,
+              "Write the games with scores, glyphs, words and better lines into this file")
+      .needs(load)
+      .excludes("--ply")
+      .shown_as("FILE");
 }
 
 void describe_limits(const Command& command, AnalyzeOptions& options) {
@@ -326,11 +342,12 @@ void add_analyze(const Command& ordo) {
         describe_limits(command, options);
         command.footer(
             "Scores are seen by the side to move: +100 promises 64 % of the result. 'lost' is how much of\n"
-            "it a turn threw away: ?! from 5 %, ? from 10 %, ?? from 20 %. Ctrl-C ends with what has been\n"
-            "reached.\n\n"
+            "it a turn threw away: ?! from 5 %, ? from 10 %, ?? from 15 %. Accuracy is by the formulas of\n"
+            "lichess. Ctrl-C ends with what has been reached.\n\n"
             "Examples:\n"
             "  ordo analyze --lines 3 '10/10/3bb5/2b1wwb3/2b2w4/4w5/3ww5/10 b'\n"
             "  ordo analyze --load game.txt --time 500 --jobs 4\n"
+            "  ordo analyze --load game.txt --nodes 200000 --annotate annotated.txt\n"
             "  ordo analyze --json --depth 8 - < positions.txt");
       },
       [](AnalyzeOptions options, Console& console) {

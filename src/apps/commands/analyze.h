@@ -19,6 +19,7 @@ struct AnalyzeOptions {
   std::string load;
   std::size_t game = 1;  ///< which one of the file
   std::optional<std::size_t> ply;
+  std::string annotate;  ///< the file to write; empty: none
 
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;

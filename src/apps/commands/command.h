@@ -103,6 +103,7 @@ void add_moves(const Command& ordo);
 void add_perft(const Command& ordo);
 void add_play(const Command& ordo);
 void add_record(const Command& ordo);
+void add_selfplay(const Command& ordo);
 void add_serve(const Command& ordo);
 void add_show(const Command& ordo);
 void add_tablebase(const Command& ordo);

@@ -16,7 +16,7 @@ namespace {
 
 constexpr auto kSubcommands =
     std::to_array<std::string_view>({"analyze", "bench", "bot", "db", "match", "moves", "perft", "play",
-                                     "record", "serve", "show", "tablebase", "ugi"});
+                                     "record", "selfplay", "serve", "show", "tablebase", "ugi"});
 
 void describe_program(CLI::App& app) {
   app.set_version_flag("--version", "ordo " + std::string(util::version()));
@@ -69,6 +69,7 @@ int run_ordo(int argc, const char* const* argv, Console& console) {
   add_record(ordo);
   add_analyze(ordo);
   add_match(ordo);
+  add_selfplay(ordo);
   add_ugi(ordo);
   add_bench(ordo);
   add_serve(ordo);

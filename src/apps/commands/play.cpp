@@ -1,6 +1,7 @@
 // `ordo play`: a game of two players at one terminal, or against the engine.
 #include "apps/commands/play.h"
 
+#include <chrono>
 #include <ctime>
 #include <random>
 #include <utility>
@@ -42,7 +43,6 @@ void add_engine_options(const Command& command, PlayOptions& options) {
 
 int run_play(const PlayOptions& options, const PlaySettings& terminal, Console& console) {
   PlaySettings settings = terminal;
-  settings.engine.time = std::chrono::milliseconds(static_cast<std::int64_t>(options.seconds * 1000));
   settings.engine.seed = options.seed;
   if (!options.engine.empty()) {
     settings.engine.strength = strength_from(options.engine).value();
@@ -79,10 +79,11 @@ void add_play(const Command& ordo) {
             "  printf 'e3-e4 e6-e5\\nsave game.txt\\n' | ordo play");
       },
       [](const PlayOptions& options, Console& console) {
-        const PlaySettings settings{
-            .style = chosen_style(options.style, stdout_is_terminal(), process_environment),
-            .interactive = stdin_is_terminal() && stdout_is_terminal(),
-            .date = fmt::format("{:%Y.%m.%d}", fmt::localtime(std::time(nullptr)))};
+        PlaySettings settings{.style = chosen_style(options.style, stdout_is_terminal(), process_environment),
+                              .interactive = stdin_is_terminal() && stdout_is_terminal(),
+                              .date = fmt::format("{:%Y.%m.%d}", fmt::localtime(std::time(nullptr)))};
+        settings.engine.limits.move_time =
+            std::chrono::milliseconds(static_cast<std::int64_t>(options.seconds * 1000));
         return run_play(options, settings, console);
       });
 }

@@ -23,7 +23,8 @@ struct PlayOptions {
   std::uint64_t seed = 0;
 };
 
-/// `terminal`: style, prompts and date; what is left of the settings comes from the options.
+/// `terminal`: style, prompts, date and the limits of the engine; what is left of the settings comes from the
+/// options.
 int run_play(const PlayOptions& options, const PlaySettings& terminal, Console& console);
 
 }  // namespace ordo::apps

@@ -10,6 +10,7 @@
 #include "rules/notation.h"
 #include "rules/outcome.h"
 #include "tablebase/table_files.h"
+#include "tablebuild/race_stats.h"
 #include "tablebuild/zugzwang.h"
 #include "util/json_writer.h"
 
@@ -114,6 +115,23 @@ void print_zugzwangs(const Tables& tables, rules::Variant variant, Console& cons
   });
 }
 
+void print_races(const Tables& tables, Console& console) {
+  console.out << fmt::format("{:>6} {:>12} {:>12} {:>7} {:>7} {:>7}\n", "table", "turns longer", "positions",
+                             "won %", "drawn %", "lost %");
+  for_each_table(tables, rules::Variant::Ordo, [&](int own, int enemy, const tablebase::PackedTable&) {
+    const auto races = tablebuild::results_by_race(tables, own, enemy);
+    if (!races) return;
+    for (const auto& [longer, results] : *races) {
+      const auto percent = [all = results.positions()](std::uint64_t count) {
+        return 100.0 * static_cast<double>(count) / static_cast<double>(all);
+      };
+      console.out << fmt::format("{:>6} {:>12} {:>12} {:>7.1f} {:>7.1f} {:>7.1f}\n",
+                                 fmt::format("{}v{}", own, enemy), longer, results.positions(),
+                                 percent(results.won), percent(results.drawn), percent(results.lost));
+    }
+  });
+}
+
 void print_json(int own, int enemy, const tablebase::Figures& figures, const std::string& example,
                 Console& console) {
   console.out << util::json_object([&](util::JsonWriter& json) {
@@ -137,6 +155,12 @@ int run_table_stats(const TableStatsOptions& options, Console& console) {
   const rules::Variant variant = *rules::variant_from(options.variant);
   if (options.zugzwangs) {
     print_zugzwangs(tables, variant, console);
+    return kFine;
+  }
+  if (options.races) {
+    if (variant != rules::Variant::Ordo)
+      return console.refuse("--races: in Ordo X a turn goes too far to race");
+    print_races(tables, console);
     return kFine;
   }
   if (!options.json)
@@ -221,12 +245,24 @@ void add_verify(const Command& group) {
         add_tables(command, options.tables);
         add_threads(command, options.threads);
         command.flag("--by-turns", options.by_turns,
-                     "Also hold every entry against the best of its successors, turn by turn");
+                     "Also look at positions one by one, by the turns that the rules list");
+        command.flag(
+            "--naive", options.naive,
+            "Also look at positions one by one, by the naive generator, which shares nothing with them");
+        command
+            .option("--sample", options.sample,
+                    "How many positions of each table are looked at one by one, spread over it; 1000 if not "
+                    "given, 0: all")
+            .shown_as("N");
         command.footer(
-            "Solves the game again and compares. Prints a line for each table; the exit code is 1 if one is "
-            "wrong.\n\n"
-            "Example:\n"
-            "  ordo tablebase verify --variant ordox");
+            "Holds every entry of every file against the best of its successors; nothing is solved again. "
+            "Prints a "
+            "line for\neach table. At the first that is wrong it ends with exit code 1, since larger ones "
+            "rest on "
+            "it.\n\n"
+            "Examples:\n"
+            "  ordo tablebase verify --variant ordox\n"
+            "  ordo tablebase verify --tables tables --naive --sample 100000");
       },
       run_table_verify);
 }
@@ -240,6 +276,10 @@ void add_stats(const Command& group) {
         command.flag("--json", options.json, "One object a line and table");
         command.flag("--zugzwangs", options.zugzwangs,
                      "Instead: in how many positions the mover would rather not move");
+        command.flag(
+            "--races", options.races,
+            "Instead, Ordo: results by how many turns longer than the other side the mover would need to "
+            "the home row if nobody were in the way");
         command.footer(
             "Over all placements, mirror images counted apart; the side to move comes first, and wins are "
             "counted in\nturns of both sides.\n\n"

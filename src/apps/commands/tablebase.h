@@ -29,6 +29,8 @@ struct TableVerifyOptions {
   std::string tables;
   int threads = 1;
   bool by_turns = false;
+  bool naive = false;
+  std::uint64_t sample = 1000;
 };
 
 struct TableStatsOptions {
@@ -36,6 +38,7 @@ struct TableStatsOptions {
   std::string tables;
   bool json = false;
   bool zugzwangs = false;
+  bool races = false;
 };
 
 int run_table_build(const TableBuildOptions& options, Console& console);

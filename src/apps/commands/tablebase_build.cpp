@@ -10,7 +10,6 @@
 #include "apps/terminal/terminal.h"
 #include "tablebase/table_files.h"
 #include "tablebuild/build.h"
-#include "tablebuild/solve.h"
 #include "tablebuild/verify.h"
 #include "util/number.h"
 
@@ -59,6 +58,21 @@ class ProgressLine {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
+/// Some or all entries of a table by its turns, one by one, if that is asked for.
+[[nodiscard]] std::optional<tablebuild::Wrong> judge_one_by_one(const tablebuild::Library& library, Size size,
+                                                                const TableVerifyOptions& options) {
+  const auto& table = library.table(size);
+  const std::uint64_t cells = std::uint64_t{table.rows()} * table.columns();
+  const std::uint64_t every = options.sample == 0 ? 1 : std::max<std::uint64_t>(cells / options.sample, 1);
+  std::optional<std::string> text;
+  if (options.by_turns)
+    text = tablebuild::flaw(library, size, tablebuild::judge_by_turns, every, options.threads);
+  if (!text && options.naive)
+    text = tablebuild::flaw(library, size, tablebuild::judge_naively, every, options.threads);
+  if (!text) return std::nullopt;
+  return tablebuild::Wrong{size, *text};
+}
+
 }  // namespace
 
 int run_table_build(const TableBuildOptions& options, Console& console) {
@@ -95,23 +109,24 @@ int run_table_verify(const TableVerifyOptions& options, Console& console) {
   for (const std::string& complaint : complaints) console.err << "ordo: " << complaint << '\n';
   const int most = tables.largest(variant);
   tablebuild::Library library(variant, std::max(most, 1));
-  bool fine = complaints.empty();
   for (int own = 1; own <= most; ++own) {
     for (int enemy = 1; enemy <= own; ++enemy) {
-      tablebuild::solve(library, {own, enemy}, options.threads, [](const char*, int) {});
+      if (!tables.has(variant, own, enemy) && !tables.has(variant, enemy, own)) {
+        console.out << fmt::format("{}v{} is not there: what is larger leads to it\n", own, enemy);
+        return kNo;
+      }
+      auto wrong = tablebuild::prove(library, tables, {own, enemy}, options.threads);
       for (const Size size : {Size{own, enemy}, Size{enemy, own}}) {
-        if (!tables.has(variant, size.own, size.enemy)) continue;
-        auto wrong = tablebuild::difference(library, tables, size, options.threads);
-        if (!wrong && options.by_turns)
-          wrong = tablebuild::flaw(library, size, tablebuild::judge_by_turns, 1, options.threads);
-        console.out << fmt::format("{}v{} {}\n", size.own, size.enemy, wrong ? *wrong : "is right")
+        if (wrong && !(wrong->size == size)) continue;
+        if (!wrong) wrong = judge_one_by_one(library, size, options);
+        console.out << fmt::format("{}v{} {}\n", size.own, size.enemy, wrong ? wrong->text : "is right")
                     << std::flush;
-        fine = fine && !wrong;
+        if (wrong) return kNo;
         if (own == enemy) break;
       }
     }
   }
-  return fine ? kFine : kNo;
+  return complaints.empty() ? kFine : kNo;
 }
 
 }  // namespace ordo::apps

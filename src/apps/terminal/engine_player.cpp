@@ -1,6 +1,8 @@
 // The engine as a player at the table of `ordo play`.
 #include "apps/terminal/engine_player.h"
 
+#include <chrono>
+
 #include <fmt/format.h>
 
 #include "tablebase/table_files.h"
@@ -9,18 +11,6 @@
 #include "util/number.h"
 
 namespace ordo::apps {
-
-using thinking::Milliseconds;
-
-namespace {
-
-[[nodiscard]] thinking::Limits within(Milliseconds time) {
-  thinking::Limits limits;
-  limits.move_time = time;
-  return limits;
-}
-
-}  // namespace
 
 std::optional<Strength> strength_from(std::string_view text) {
   if (text == "full") return Strength{};
@@ -63,17 +53,20 @@ void EnginePlayer::new_game() {
 }
 
 rules::Turn EnginePlayer::choose(const rules::Game& game) {
-  constexpr Milliseconds kPatience{5000};  // levels need a fraction of it, unless the machine is busy
+  thinking::Limits limits = settings_.limits;
+  if (settings_.strength.level) {
+    limits = {};
+    limits.move_time = std::chrono::seconds(5);  // levels need a fraction of it, unless the machine is busy
+  }
   if (!player_) player_ = std::make_unique<search::Engine>(options(settings_.strength));
-  const thinking::Answer answer =
-      player_->think(game, within(settings_.strength.level ? kPatience : settings_.time));
+  const thinking::Answer answer = player_->think(game, limits);
   ORDO_CHECK(answer.best);
   return *answer.best;
 }
 
 EnginePlayer::Advice EnginePlayer::advise(const rules::Game& game) {
   if (!adviser_) adviser_ = std::make_unique<search::Engine>(options({}));
-  const thinking::Answer answer = adviser_->think(game, within(settings_.time));
+  const thinking::Answer answer = adviser_->think(game, settings_.limits);
   ORDO_CHECK(answer.best && !answer.lines.empty());
   return {*answer.best, answer.lines.front().score, answer.lines.front().from_table};
 }

@@ -24,8 +24,8 @@ struct Strength {
 
 struct EngineSettings {
   Strength strength;
-  thinking::Milliseconds time{2000};  ///< for a turn at full strength, and for a hint; levels go by depth
-  std::uint64_t seed = 0;             ///< of the errors a level makes; 0: others each game
+  thinking::Limits limits;  ///< of a turn at full strength, and of a hint; levels have their own
+  std::uint64_t seed = 0;   ///< of the errors a level makes; 0: others each game
 };
 
 /// What a judgement is worth to people: "wins in 3 turns", "+0.35, 58 %".

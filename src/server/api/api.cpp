@@ -44,6 +44,7 @@ struct ApiRoutes {
       Entry{kDelete, "/api/seeks/{id}", &Api::withdraw_seek, Needs::Known},
       Entry{kPost, "/api/seeks/{id}/accept", &Api::accept_seek, Needs::Guest},
       Entry{kGet, "/api/tablebase", &Api::tablebase, Needs::Nothing},
+      Entry{kGet, "/api/tablebase/files", &Api::table_files, Needs::Nothing},
       Entry{kGet, "/api/server", &Api::server, Needs::Nothing},
       Entry{kGet, "/healthz", &Api::healthz, Needs::Nothing},
       Entry{kGet, "/readyz", &Api::readyz, Needs::Nothing},

@@ -12,6 +12,7 @@
 #include "server/api/decode.h"
 #include "server/api/request.h"
 #include "server/api/router.h"
+#include "server/api/table_downloads.h"
 #include "server/base/async.h"
 #include "server/base/config.h"
 #include "server/base/limits.h"
@@ -32,6 +33,7 @@ struct ApiServices {
   PasswordHasher& passwords;
   Metrics& metrics;
   const tablebase::Tables& tables;
+  const TableDownloads& downloads;
   RateLimiter& costly;     ///< by address
   Backoff& wrong_names;    ///< by name in small letters and network
   Backoff& wrong_callers;  ///< by address
@@ -99,6 +101,7 @@ class Api {
   Awaitable<Response> accept_seek(const Request& request);
   // tablebase.cpp
   Awaitable<Response> tablebase(const Request& request);
+  Awaitable<Response> table_files(const Request& request);
   // about.cpp
   Awaitable<Response> server(const Request& request);
   Awaitable<Response> healthz(const Request& request);

@@ -69,6 +69,8 @@ struct Incoming {
   std::string forwarded_proto;  ///< likewise
   std::string accept_encoding;
   std::string if_none_match;
+  std::string range;
+  std::string if_range;
 };
 
 struct Target {

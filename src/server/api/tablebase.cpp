@@ -54,4 +54,23 @@ Awaitable<Response> Api::tablebase(const Request& request) {
   });
 }
 
+// All handlers are of one type. NOLINTNEXTLINE(readability-make-member-function-const)
+Awaitable<Response> Api::table_files(const Request&) {
+  co_return object_response([&](util::JsonWriter& json) {
+    json.name("files");
+    json.open('[');
+    for (const TableDownloads::File& file : services_.downloads.files()) {
+      json.open('{');
+      json.member("variant", rules::name(file.name.variant));
+      json.member("kind", file.name.kind == tablebase::Kind::Values ? "values" : "distances");
+      json.member("own", file.name.own);
+      json.member("enemy", file.name.enemy);
+      json.member("bytes", file.bytes->size());
+      json.member("path", file.path);
+      json.close('}');
+    }
+    json.close(']');
+  });
+}
+
 }  // namespace ordo::server

@@ -15,6 +15,9 @@ using Kind = Refused::Kind;
 template <class T>
 using Answer = GameMaker::Answer<T>;
 
+/// Of removing a name from games, before somebody who waits for it is answered.
+constexpr int kMostPortionsAtOnce = 20;
+
 [[nodiscard]] Refused no_luck() { return retry("this could not be stored or read just now: try again"); }
 [[nodiscard]] Refused too_many_engine_games() {
   return {Kind::TooMuch, "too-many-engine-games",
@@ -285,7 +288,25 @@ Awaitable<Answer<bool>> GameMaker::remove_user(online::UserId user) {
     self->services_.metrics.game_ended();
     self->services_.announcer->changed(game);
   }
+  co_await self->remove_traces(std::move(user));
   co_return true;
+}
+
+/// The user is gone already: whatever is left here, because there is much of it or the database is sick, the
+/// sweeper does.
+Awaitable<void> GameMaker::remove_traces(online::UserId user) {
+  const std::shared_ptr<GameMaker> self = shared_from_this();
+  const Storing storing(services_.draining);
+  try {
+    for (int portion = 0; portion < kMostPortionsAtOnce; ++portion) {
+      auto job = [user](store::Store& store) {
+        return store.remove_traces(user);
+      };  // g++ 12 destroys a nameless one twice
+      if (!co_await in_transaction(self->services_.database, std::move(job))) break;
+    }
+  } catch (const std::exception& error) {
+    self->services_.log.write(LogLevel::Warning, "deletion-goes-on-later", {{"reason", error.what()}});
+  }
 }
 
 }  // namespace ordo::server

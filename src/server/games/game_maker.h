@@ -65,6 +65,7 @@ class GameMaker : public std::enable_shared_from_this<GameMaker> {
  private:
   struct AcceptSeek;
 
+  Awaitable<void> remove_traces(online::UserId user);
   [[nodiscard]] std::optional<Refused> objection_now(const Identity& who) const;
   [[nodiscard]] bool has_too_many_engine_games(store::Store& store, const Identity& who,
                                                const online::GameId& next, online::Instant now) const;

@@ -18,7 +18,7 @@ constexpr std::chrono::hours kGuestMemory{24 * 30};
 constexpr std::chrono::seconds kRenewEvery{5};
 constexpr std::chrono::seconds kBeatEvery{1};
 constexpr std::chrono::seconds kNoteEvery{5};
-/// Where there may be other nodes, one of them has said something within this time.
+/// Where there are other nodes, one of them has said something within this time.
 constexpr std::chrono::seconds kOthersSilence{7};
 /// A shorter one nobody noticed.
 constexpr std::chrono::seconds kLeastOutage{1};
@@ -51,17 +51,13 @@ void Sweeper::start() {
   });
 }
 
-online::Duration Sweeper::silence() const noexcept {
-  return database_.dialect() == store::Dialect::Postgres ? kOthersSilence : kLeastOutage;
-}
-
 /// Before anybody can ask for a game.
 void Sweeper::look_back() {
   const online::Instant now = time_.now();
   std::vector<store::Outage> outages;
   database_.write_now([&](store::Connection& connection) {
     store::Store store(connection);
-    store.note_alive(now, silence());
+    store.note_alive(now, store.is_alone() ? kLeastOutage : kOthersSilence);
     outages = store.outages(now - kLookBack);
   });
   noted_at_ = made_up_until_ = now;

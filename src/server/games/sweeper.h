@@ -35,7 +35,6 @@ class Sweeper : public std::enable_shared_from_this<Sweeper> {
   void note_alive();
 
  private:
-  [[nodiscard]] online::Duration silence() const noexcept;
   void look_back();
   void beat();
   void sweep_later();

@@ -145,6 +145,8 @@ Awaitable<Response> Gate::call(const Incoming& incoming, Request& request) {
       response.headers.emplace_back("Allow", "GET, HEAD");
       co_return response;
     }
+    if (request.path.starts_with("/tables/"))
+      co_return tables_.answer(request.path, {incoming.range, incoming.if_range, incoming.if_none_match});
     co_return files_.answer(request.path, incoming.accept_encoding, incoming.if_none_match);
   }
   if (auto refused = forged(incoming, request)) co_return *std::move(refused);

@@ -20,11 +20,13 @@ struct Admission {
 /// Thread-safe. Every request passes here; nothing thrown leaves.
 class Gate {
  public:
-  Gate(const ServerConfig& config, Api& api, Auth& auth, const StaticFiles& files, Metrics& metrics, Log& log)
+  Gate(const ServerConfig& config, Api& api, Auth& auth, const StaticFiles& files,
+       const TableDownloads& tables, Metrics& metrics, Log& log)
       : config_(config),
         api_(api),
         auth_(auth),
         files_(files),
+        tables_(tables),
         metrics_(metrics),
         log_(log),
         requests_(config.limits.requests) {}
@@ -52,6 +54,7 @@ class Gate {
   Api& api_;
   Auth& auth_;
   const StaticFiles& files_;
+  const TableDownloads& tables_;
   Metrics& metrics_;
   Log& log_;
   RateLimiter requests_;

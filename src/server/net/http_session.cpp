@@ -97,6 +97,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kSecurity
   incoming.forwarded_proto = joined(request, "X-Forwarded-Proto", ",");
   incoming.accept_encoding = field(request, http::field::accept_encoding);
   incoming.if_none_match = field(request, http::field::if_none_match);
+  incoming.range = field(request, http::field::range);
+  incoming.if_range = field(request, http::field::if_range);
   return incoming;
 }
 

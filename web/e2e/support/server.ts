@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const root = new URL('../../../', import.meta.url).pathname;
-const program = process.env['ORDO_PROGRAM'] ?? join(root, 'build/release/ordo');
+export const program = process.env['ORDO_PROGRAM'] ?? join(root, 'build/release/ordo');
 export const webFolder = process.env['ORDO_WEB'] ?? join(root, 'web/dist');
 
 export interface TestServer {

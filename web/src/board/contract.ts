@@ -1,5 +1,6 @@
 // What a page gives the board and hears from it.
 
+import type { Snippet } from 'svelte';
 import type { Board, Color, Part, Refusal, Square, View } from '../rules/types.ts';
 import type { SquareDescription } from './describe.ts';
 import type { Attempt } from './moves.ts';
@@ -15,10 +16,12 @@ export interface Annotation {
   readonly to: Square;
 }
 
-/** The answer to a forbidden attempt: the parts the group would fall into, and why in the reader's language. */
-interface ShownRefusal {
+/** The answer to a refused attempt: the parts the group would fall into, if it is that, and why in the reader's language. */
+export interface ShownRefusal {
   readonly groups: readonly (readonly Square[])[];
   readonly text: string;
+  /** It is about what stands in the way, which is then pointed out. */
+  readonly blocked?: boolean;
 }
 
 /** The board's words, in the reader's language. */
@@ -50,6 +53,8 @@ export interface BoardProps {
   /** A side in more than one group is shown as split. */
   groups?: View['groups'];
   flipped?: boolean;
+  /** The page around it scrolls: a swipe up or down is the page's, and pieces are tapped or drawn sideways. */
+  scrolls?: boolean;
   theme?: BoardTheme;
   coordinates?: boolean;
   animate?: boolean;
@@ -64,6 +69,12 @@ export interface BoardProps {
   /** A turn to be played as soon as it is legal. */
   premove?: readonly Part[];
   annotations?: readonly Annotation[];
+  /** A turn, or what is left of it, that somebody recommends. */
+  hint?: readonly Part[];
+  /** Pieces that the last turn took off without landing on them, shown where they stood. */
+  ghosts?: { readonly color: Color; readonly squares: readonly Square[] } | null;
+  /** Drawn over everything else, in hundredths of a square: what an engine would play. */
+  over?: Snippet;
   /** Asked about squares in the path of the selection, to mark those that would split the group. */
   whyNot?: (part: string) => Refusal | null;
   /** All enemy pieces a part takes off. */

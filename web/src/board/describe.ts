@@ -18,7 +18,7 @@ type SquareRole =
   | { readonly t: 'movable' }
   | { readonly t: 'selected' }
   /** Playing the selection here; `removed` counts the further pieces a capture takes off. */
-  | { readonly t: 'target'; readonly captures: boolean; readonly removed: number }
+  | { readonly t: 'target'; readonly captures: boolean; readonly removed: number; /** Ordo X: an advance must follow. */ readonly prepares: boolean }
   /** In the path, but the group would break into parts of these sizes, if they are known. */
   | { readonly t: 'forbidden' }
   /** A piece of the subgroup that would stay, of this size. */
@@ -95,7 +95,7 @@ function roleOf(square: Square, scene: Scene): SquareRole {
     const move = moveAt(movesOf(scene.index, scene.selection), square);
     if (move !== null) {
       const removed = move.captures ? Math.max(0, scene.removedBy(move.parts[0]).length - 1) : 0;
-      return { t: 'target', captures: move.captures, removed };
+      return { t: 'target', captures: move.captures, removed, prepares: move.parts[0].preparation };
     }
     if (scene.forbidden.some((one) => one.targets.includes(square))) return { t: 'forbidden' };
   }

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { span } from './geometry.ts';
-import { attempt, extended, handles, indexParts, moveAt, movesOf, slides, targetsOf } from './moves.ts';
+import { attempt, blockers, extended, handles, indexParts, moveAt, movesOf, slides, targetsOf } from './moves.ts';
 import { part, parts, sq, sqs } from './testing.ts';
 
 const line = (a: string, b = a) => span(sq(a), sq(b));
@@ -68,11 +68,22 @@ describe('the index', () => {
     expect(handles(index, line('c2', 'd2'))).toEqual(sqs('b2'));
     expect(handles(index, line('b2', 'd2'))).toEqual([]);
   });
-  it('extends only towards a line that can move', () => {
-    expect(extended(index, line('c2'), sq('d2'))).toEqual(line('c2', 'd2'));
-    expect(extended(index, line('c2', 'd2'), sq('b2'))).toEqual(line('b2', 'd2'));
-    expect(extended(index, line('c2'), sq('e2'))).toBeNull();
-    expect(extended(index, line('c2', 'd2'), sq('c2'))).toBeNull();
+  it('extends to any piece in line with it, but not over a gap', () => {
+    const own = new Set(['b2', 'c2', 'd2', 'f2'].map(sq));
+    expect(extended(line('c2'), sq('d2'), own)).toEqual(line('c2', 'd2'));
+    expect(extended(line('c2', 'd2'), sq('b2'), own)).toEqual(line('b2', 'd2'));
+    expect(extended(line('c2'), sq('f2'), own), 'a gap').toBeNull();
+    expect(extended(line('c2', 'd2'), sq('c2'), own)).toBeNull();
+  });
+  it('names the pieces an attempt would meet on its way', () => {
+    const met = (a: string, b: string, files: number, ranks: number, pieces: string) => {
+      const made = attempt(line(a, b), files, ranks, new Set());
+      return made === null ? null : blockers(made, new Set(sqs(pieces)));
+    };
+    expect(met('c2', 'c2', 0, 3, 'c2 c4 c5 c6')).toEqual(sqs('c4 c5'));
+    expect(met('c2', 'd2', 0, 2, 'c2 d2 d3')).toEqual(sqs('d3'));
+    expect(met('c2', 'd2', 1, 0, 'c2 d2 e2')).toEqual(sqs('e2'));
+    expect(met('c2', 'c2', 1, 2, 'c2 d4'), 'no straight line').toEqual([]);
   });
   it('is quick for hundreds of parts', () => {
     const many = Array.from({ length: 800 }, (_, i) => part(`${'abcdefghij'[i % 10]}${1 + (i % 7)}-${'abcdefghij'[(i * 7) % 10]}8`));

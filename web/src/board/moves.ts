@@ -2,7 +2,7 @@
 
 import type { Part, Square } from '../rules/types.ts';
 import {
-  contains, fileOf, isVertical, rankOf, shifted, span, spanKey, spanSquares, squareName, type Span,
+  contains, fileOf, isVertical, lineOf, rankOf, shifted, span, spanKey, spanSquares, squareName, type Span,
 } from './geometry.ts';
 
 /** Everything one line of pieces can do in one direction and distance. */
@@ -116,11 +116,9 @@ export function handles(index: MoveIndex, inner: Span): Square[] {
   return [...ends].sort((a, b) => a - b);
 }
 
-/** The line from `inner` to a piece further out, if some line with a move holds both. */
-export function extended(index: MoveIndex, inner: Span, square: Square): Span | null {
-  if (contains(inner, square)) return null;
-  if (!longerLines(index, inner).some((line) => contains(line, square))) return null;
-  return square < inner.low ? span(square, inner.high) : span(inner.low, square);
+/** The line from the far end of `inner` to a piece that stands in line with it, if there is no gap between. */
+export function extended(inner: Span, square: Square, own: ReadonlySet<Square>): Span | null {
+  return contains(inner, square) ? null : lineOf(square < inner.low ? inner.high : inner.low, square, own);
 }
 
 /** A thing one might try to play, legal or not. */
@@ -164,4 +162,19 @@ export function slides(origin: Span, own: ReadonlySet<Square>, enemies: Readonly
     }
   }
   return found;
+}
+
+/** The pieces that stand where an attempt wants to go or pass, its own excepted; none if it goes in no straight line. */
+export function blockers({ origin, files, ranks }: Attempt, occupied: ReadonlySet<Square>): Square[] {
+  if (files !== 0 && ranks !== 0 && Math.abs(files) !== Math.abs(ranks)) return [];
+  const leaving = new Set(spanSquares(origin));
+  const steps = Math.max(Math.abs(files), Math.abs(ranks));
+  const found = new Set<Square>();
+  for (const from of leaving) {
+    for (let step = 1; step <= steps; ++step) {
+      const square = shifted(from, (files / steps) * step, (ranks / steps) * step);
+      if (square !== null && occupied.has(square) && !leaving.has(square)) found.add(square);
+    }
+  }
+  return [...found].sort((a, b) => a - b);
 }

@@ -75,8 +75,8 @@ describe('descriptions', () => {
   it('tell targets of the selection and what they take', () => {
     const selected = describer({ ...scene, selection: span(sq('c3')) });
     expect(selected(sq('c3')).role).toEqual({ t: 'selected' });
-    expect(selected(sq('c4')).role).toEqual({ t: 'target', captures: false, removed: 0 });
-    expect(selected(sq('d4')).role).toEqual({ t: 'target', captures: true, removed: 1 });
+    expect(selected(sq('c4')).role).toEqual({ t: 'target', captures: false, removed: 0, prepares: false });
+    expect(selected(sq('d4')).role).toEqual({ t: 'target', captures: true, removed: 1, prepares: false });
   });
   it('tell what a part does', () => {
     expect(describePart(part('g2:h2-g4'), 'white')).toMatchObject({ from: 'g2', fromEnd: 'h2', to: 'g4', toEnd: 'h4', pieces: 2, direction: 'forward' });

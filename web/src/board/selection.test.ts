@@ -43,6 +43,7 @@ const hand = ({ legal, own, forbidden = [], stays = () => [], staged = false }: 
     forbidden: (of) => forbidden.filter((one) => one.origin.low === of.low && one.origin.high === of.high),
     stays,
     staged,
+    attempt: (of, files, ranks) => attempt(of, files, ranks, new Set()),
   });
 
 const row = { legal: 'c2-c3 c2-c4 d2-d3 c2:d2-c3 c2:d2-c4 d2:e2-d3 c2:e2-c3', own: 'b2 c2 d2 e2 g2' };
@@ -60,10 +61,16 @@ describe('one piece', () => {
   it('is let go by a second click', () => {
     expect(hand(row).tap('c2').tap('c2').state.selection).toBeNull();
   });
-  it('is let go by a click on an empty square', () => {
+  it('stays in the hand when it cannot go there, and asks why; the same again lets it go', () => {
     const it = hand(row).tap('c2').tap('h6');
-    expect(it.state.selection).toBeNull();
+    expect(it.state.selection).toEqual(line('c2'));
+    expect(it.last).toMatchObject({ t: 'forbidden', attempt: { text: 'c2-h6' } });
+    expect(it.tap('h6').state.selection).toBeNull();
     expect(it.played).toEqual([]);
+  });
+  it('asks why when it is dragged to where it cannot go', () => {
+    expect(hand(row).down('c2').move('c3').move('c6').up('c6').last).toMatchObject({ t: 'forbidden', attempt: { text: 'c2-c6' } });
+    expect(hand(row).down('c2').move('c3').up('c2', 0.1).heard.some((one) => one.t === 'forbidden'), 'brought back home').toBe(false);
   });
   it('is dragged, snapping to the nearest target', () => {
     const it = hand(row).down('c2').move('c3').move('c4', 0.2, -0.3);
@@ -112,11 +119,25 @@ describe('a line', () => {
     expect(hand(row).tap('c2').tap('d2').state.selection).toEqual(line('c2', 'd2'));
     expect(hand(row).tap('c2').tap('e2').state.selection).toEqual(line('c2', 'e2'));
   });
-  it('is not made by tapping a piece it cannot move with', () => {
+  it('is made by tapping any piece in line with it, with a move or without; over a gap the other is taken alone', () => {
+    expect(hand(row).tap('c2').tap('b2').state.selection).toEqual(line('b2', 'c2'));
+    expect(hand(row).tap('b2').tap('d2').state.selection).toEqual(line('b2', 'd2'));
     expect(hand(row).tap('c2').tap('g2').state.selection).toEqual(line('g2'));
-    expect(hand(row).tap('c2').tap('b2').state.selection).toEqual(line('b2'));
   });
-  it('is made by shift-click even where it has no move', () => {
+  it('asks why where it is to go sideways and cannot', () => {
+    expect(hand(row).tap('c2').tap('d2').tap('f3').last).toMatchObject({ t: 'forbidden', attempt: { text: 'c2:d2-e3' } });
+  });
+  it('is moved in one go: swept along, then drawn off the line', () => {
+    const it = hand(row).down('c2').move('d2').move('e2').move('e2', 0, 0.95);
+    expect(it.state.selection).toEqual(line('c2', 'e2'));
+    expect(it.up('e3').played).toEqual(['c2:e2-c3']);
+  });
+  it('is not swept by a piece that only brushes its neighbour on the way to its own target', () => {
+    const it = hand({ legal: 'c2-e4 c2:d2-c3', own: 'c2 d2' }).down('c2').move('d2', -0.4, 0.4).move('e4', -0.2, -0.1);
+    expect(it.state.gesture).toMatchObject({ t: 'drag', snap: { files: 2, ranks: 2 } });
+    expect(it.up('e4').played).toEqual(['c2-e4']);
+  });
+  it('is made by shift-click just the same', () => {
     expect(hand(row).tap('b2').tap('d2', true).state.selection).toEqual(line('b2', 'd2'));
     expect(hand(row).tap('b2').tap('g2', true).state.selection).toEqual(line('g2'));
   });

@@ -2,7 +2,7 @@
 
 import type { Part, Square } from '../rules/types.ts';
 import {
-  centre, contains, isVertical, lineOf, reach, sameSpan, shifted, span, spanLength, squareAt, sweep,
+  centre, contains, fileOf, isVertical, lineOf, rankOf, reach, sameSpan, shifted, span, spanLength, squareAt, sweep,
   type Point, type Span,
 } from './geometry.ts';
 import { extended, moveAt, movesOf, type Attempt, type Move, type MoveIndex } from './moves.ts';
@@ -14,6 +14,8 @@ export interface Context {
   readonly own: ReadonlySet<Square>;
   /** Moves in the path of a line that would break the group. */
   forbidden(line: Span): readonly Attempt[];
+  /** Moving a line so far, legal or not, as something to ask about; null if it cannot even be written. */
+  attempt(line: Span, files: number, ranks: number): Attempt | null;
   /** The enemy pieces left after a part: where one is chosen, the subgroup that stays. */
   stays(part: Part): readonly Square[];
   /** A first part is staged and can be taken back. */
@@ -31,7 +33,11 @@ type Gesture =
   | { readonly t: 'press'; readonly square: Square | null; readonly point: Point; readonly before: Span | null; readonly end: Square | null }
   | { readonly t: 'sweep'; readonly anchor: Square }
   | { readonly t: 'resize'; readonly fixed: Square; readonly horizontal: boolean }
-  | { readonly t: 'drag'; readonly grab: Point; readonly point: Point; readonly snap: Move | null; readonly refused: Attempt | null };
+  | {
+      readonly t: 'drag'; readonly grab: Point; readonly point: Point; readonly snap: Move | null; readonly refused: Attempt | null;
+      /** It began as a sweep from here, and becomes one again over its line. */
+      readonly anchor?: Square;
+    };
 
 export interface State {
   readonly selection: Span | null;
@@ -45,6 +51,8 @@ export interface State {
   readonly choice: Choice | null;
   /** What was last tried and not allowed, until the next action. */
   readonly refused: Attempt | null;
+  /** The same as text, until something else is selected. */
+  readonly tried: string | null;
 }
 
 export type BoardEvent =
@@ -84,25 +92,27 @@ const resting: Gesture = { t: 'none' };
 const kSlack = 0.3;
 /** How near a legal target a dragged line must be to snap to it. */
 const kSnap = 0.8;
+/** How far, in squares, a sweep may stray from the middle of its line. */
+const kAside = 0.8;
 /** From here outwards, measured from its centre, an end piece of a capsule is its grip. */
 const kGrip = 0.12;
 
-export const initial: State = { selection: null, offered: false, gesture: resting, focus: 0, hover: null, choice: null, refused: null };
+export const initial: State = { selection: null, offered: false, gesture: resting, focus: 0, hover: null, choice: null, refused: null, tried: null };
 
 export function step(state: State, event: BoardEvent, context: Context): Step {
   switch (event.t) {
     case 'down': return down(state, event.point, event.shift, context);
     case 'move': return still(moved(state, event.point, context));
-    case 'up': return up(state, event.point, event.shift, context);
+    case 'up': return up(state, event.point, context);
     case 'cancel': return still({ ...state, gesture: resting });
     case 'hover': return still(state.hover === event.square ? state : { ...state, hover: event.square });
     case 'arrow': return arrow(state, event.files, event.ranks, event.grow, context);
     case 'focus': return still({ ...state, focus: event.square });
-    case 'enter': return tap(state, state.focus, false, context);
+    case 'enter': return tap(state, state.focus, context);
     case 'escape': return escape(state, context);
     case 'position':
       return still({
-        ...state, selection: event.select, offered: event.select !== null, gesture: resting, choice: null, refused: null,
+        ...state, selection: event.select, offered: event.select !== null, gesture: resting, choice: null, refused: null, tried: null,
       });
   }
 }
@@ -110,7 +120,7 @@ export function step(state: State, event: BoardEvent, context: Context): Step {
 const still = (state: State): Step => ({ state, effects: [] });
 
 function select(state: State, line: Span | null, context: Context): Step {
-  const next: State = { ...state, selection: line, offered: false, gesture: resting, choice: null, refused: null };
+  const next: State = { ...state, selection: line, offered: false, gesture: resting, choice: null, refused: null, tried: null };
   if (sameSpan(state.selection, line)) return still(next);
   return { state: next, effects: [say(selectionMessage(line, context))] };
 }
@@ -129,9 +139,9 @@ function down(state: State, point: Point, shift: boolean, context: Context): Ste
   const press: Gesture = { t: 'press', square, point, before, end: gripAt(before, point) };
   const quiet: State = { ...state, gesture: press, refused: null, hover: square };
   if (square === null || state.choice !== null || shift || !context.own.has(square)) return still(quiet);
-  const kept = before !== null && (contains(before, square) || extended(context.index, before, square) !== null);
+  const kept = before !== null && (contains(before, square) || extended(before, square, context.own) !== null);
   // A fresh piece shows its targets at the press, not at the release: the hand may drag it there in one go.
-  return kept ? still(quiet) : still({ ...quiet, selection: span(square), offered: false, focus: square });
+  return kept ? still(quiet) : still({ ...quiet, selection: span(square), offered: false, focus: square, tried: null });
 }
 
 /** The far end of a capsule whose near end's outer half is under `point`. */
@@ -150,21 +160,32 @@ function moved(state: State, point: Point, context: Context): State {
   switch (gesture.t) {
     case 'none': return state;
     case 'press': return leave(state, gesture, point, context);
-    case 'sweep': {
-      const line = sweep(gesture.anchor, point, context.own);
-      const square = squareAt(point);
-      if (line.low === line.high && square !== null && !context.own.has(square)) {
-        return drag({ ...state, selection: line }, centre(gesture.anchor), point, context);
-      }
-      return { ...state, selection: line };
-    }
+    case 'sweep': return swept(state, gesture.anchor, point, context);
     case 'resize': {
       const from = centre(gesture.fixed);
       const distance = gesture.horizontal ? point.x - from.x : point.y - from.y;
       return { ...state, selection: reach(gesture.fixed, distance, gesture.horizontal, context.own) };
     }
-    case 'drag': return drag(state, gesture.grab, point, context);
+    case 'drag': return gesture.anchor === undefined ? drag(state, gesture.grab, point, context) : swept(state, gesture.anchor, point, context);
   }
+}
+
+/** Along its line a sweep takes pieces up; off the line it moves: the piece it began with, or, where that has nothing to do, the line. */
+function swept(state: State, anchor: Square, point: Point, context: Context): State {
+  const line = sweep(anchor, point, context.own);
+  const from = centre(anchor);
+  const off = Math.min(Math.abs(point.x - from.x), Math.abs(point.y - from.y));
+  const square = squareAt(point);
+  const beyond = line.low === line.high && square !== null && !context.own.has(square);
+  if (off <= kAside && !beyond) return { ...state, selection: line, gesture: { t: 'sweep', anchor } };
+  const of = (moving: Span, grab: Point): State => {
+    const dragged = drag({ ...state, selection: moving }, grab, point, context);
+    return dragged.gesture.t === 'drag' ? { ...dragged, gesture: { ...dragged.gesture, anchor } } : dragged;
+  };
+  const alone = of(span(anchor), from);
+  if (alone.gesture.t !== 'drag' || alone.gesture.snap !== null || line.low === line.high) return alone;
+  const whole = of(line, centre(line.low === anchor ? line.high : line.low));
+  return whole.gesture.t === 'drag' && whole.gesture.snap !== null ? whole : alone;
 }
 
 /** The pointer leaves the square it was pressed on: along a line of own pieces it sweeps, otherwise it drags. */
@@ -210,7 +231,7 @@ function drag(state: State, grab: Point, point: Point, context: Context): State 
   return { ...state, gesture: { t: 'drag', grab, point, snap: refused === null ? snap : null, refused } };
 }
 
-function up(state: State, point: Point, shift: boolean, context: Context): Step {
+function up(state: State, point: Point, context: Context): Step {
   const { gesture } = state;
   const idle: State = { ...state, gesture: resting };
   switch (gesture.t) {
@@ -218,45 +239,62 @@ function up(state: State, point: Point, shift: boolean, context: Context): Step 
     case 'press': {
       const square = squareAt(point);
       if (square === null || square !== gesture.square) return still(idle);
-      return released(idle, gesture, square, shift, context);
+      return released(idle, gesture, square, context);
     }
     case 'sweep':
     case 'resize': return { state: idle, effects: [say(selectionMessage(state.selection, context))] };
-    case 'drag':
+    case 'drag': {
       if (gesture.refused !== null) return refuse(idle, gesture.refused);
-      return gesture.snap === null ? still(idle) : commit(idle, gesture.snap, true, context);
+      if (gesture.snap !== null) return commit(idle, gesture.snap, true, context);
+      const line = state.selection;
+      const tried = line === null || squareAt(point) === null ? null
+        : context.attempt(line, Math.round(point.x - gesture.grab.x), Math.round(point.y - gesture.grab.y));
+      return tried === null || (tried.files === 0 && tried.ranks === 0) ? still(idle) : refuse(idle, tried);
+    }
   }
 }
 
 /** A tap. The selection may already have followed the press: what counts is the one before. */
-function released(state: State, press: Gesture & { t: 'press' }, square: Square, shift: boolean, context: Context): Step {
+function released(state: State, press: Gesture & { t: 'press' }, square: Square, context: Context): Step {
   const focused: State = { ...state, focus: square };
-  if (sameSpan(state.selection, press.before)) return tap(focused, square, shift, context);
+  if (sameSpan(state.selection, press.before)) return tap(focused, square, context);
   return { state: focused, effects: [say(selectionMessage(state.selection, context))] };
 }
 
-function tap(state: State, square: Square, shift: boolean, context: Context): Step {
+function tap(state: State, square: Square, context: Context): Step {
   if (state.choice !== null) {
     const chosen = state.choice.options.find((option) => option.stays.includes(square));
     if (chosen === undefined) return select(state, null, context);
     return { state: { ...state, selection: null, choice: null }, effects: [{ t: 'part', part: chosen.part, dragged: false }] };
   }
   const line = state.selection;
-  if (context.own.has(square)) return tapOwn(state, line, square, shift, context);
+  if (context.own.has(square)) return tapOwn(state, line, square, context);
   if (line === null) return { state, effects: [say({ t: 'nothing-here', square })] };
   const move = moveAt(movesOf(context.index, line), square);
   if (move !== null) return commit(state, move, false, context);
-  const refused = context.forbidden(line).find((one) => one.targets.includes(square));
-  return refused === undefined ? select(state, null, context) : refuse(state, refused);
+  const refused = context.forbidden(line).find((one) => one.targets.includes(square)) ?? meant(line, square, context);
+  // The same again: nobody wants to hear it twice, but to let go.
+  return refused === null || state.tried === refused.text ? select(state, null, context) : refuse(state, refused);
 }
 
-function tapOwn(state: State, line: Span | null, square: Square, shift: boolean, context: Context): Step {
+/** What a tap on a square that is no target of the line tried: the way from its nearest end, or straight across. */
+function meant(line: Span, square: Square, context: Context): Attempt | null {
+  const vertical = isVertical(line);
+  const along = vertical ? rankOf : fileOf;
+  const end = along(square) < along(line.low) ? line.low : along(square) > along(line.high) ? line.high : null;
+  const files = end === null && !vertical ? 0 : fileOf(square) - fileOf(end ?? line.low);
+  const ranks = end === null && vertical ? 0 : rankOf(square) - rankOf(end ?? line.low);
+  return context.attempt(line, files, ranks);
+}
+
+/**
+ * The selected piece lets go; one of a selected line is taken alone; one that stands in line with the selection, without a gap,
+ * takes the line up to itself; any other is taken alone.
+ */
+function tapOwn(state: State, line: Span | null, square: Square, context: Context): Step {
   if (line === null) return select(state, span(square), context);
   if (contains(line, square)) return select(state, spanLength(line) === 1 ? null : span(square), context);
-  const longer = shift
-    ? lineOf(square < line.low ? line.high : line.low, square, context.own)
-    : extended(context.index, line, square);
-  return select(state, longer ?? span(square), context);
+  return select(state, extended(line, square, context.own) ?? span(square), context);
 }
 
 function commit(state: State, move: Move, dragged: boolean, context: Context): Step {
@@ -271,7 +309,7 @@ function commit(state: State, move: Move, dragged: boolean, context: Context): S
 }
 
 function refuse(state: State, attempt: Attempt): Step {
-  return { state: { ...state, refused: attempt }, effects: [{ t: 'forbidden', attempt }] };
+  return { state: { ...state, refused: attempt, tried: attempt.text }, effects: [{ t: 'forbidden', attempt }] };
 }
 
 function arrow(state: State, files: number, ranks: number, grow: boolean, context: Context): Step {

@@ -1,6 +1,6 @@
 // Wood on wood: the board's short sounds, made on the spot from a few decaying tones and a grain of noise.
 
-export type Sound = 'move' | 'line' | 'capture' | 'removal' | 'refusal' | 'end';
+export type Sound = 'move' | 'line' | 'capture' | 'removal' | 'refusal' | 'end' | 'call';
 
 /** One knock: partials of a small wooden body, a click of noise, when (s) and how loud. */
 interface Knock {
@@ -20,6 +20,8 @@ const scores: Readonly<Record<Sound, readonly Knock[]>> = {
   capture: [knock(0, 620, 0.5, 0.045, 0.9), knock(0.055, 330, 0.5, 0.1)],
   removal: [knock(0, 520, 0.3, 0.05, 0.8), knock(0.07, 440, 0.28, 0.06), knock(0.15, 350, 0.26, 0.07), knock(0.24, 280, 0.26, 0.1)],
   refusal: [knock(0, 190, 0.45, 0.09, 0.15), knock(0.09, 170, 0.35, 0.09, 0.15)],
+  // Somebody at the door.
+  call: [knock(0, 520, 0.42, 0.09), knock(0.14, 520, 0.42, 0.12)],
   end: [knock(0, 330, 0.45, 0.2), knock(0.16, 440, 0.4, 0.25), knock(0.32, 550, 0.4, 0.45)],
 };
 

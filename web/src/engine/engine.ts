@@ -4,9 +4,9 @@
 // stop sign; the engine ends within a millisecond and keeps what it knows. Elsewhere a worker that thinks hears nothing,
 // so it is ended and another one started for the next question; the answer is then the best line reported so far, and all
 // that is lost is the engine's memory of earlier searches. Cutting the search into slices would cost strength always.
-import type { FromWorker, Info, StopFlag, ThinkRequest, ToWorker } from './messages.ts';
+import type { FromWorker, Info, StopFlag, TableTurn, ThinkRequest, ToWorker } from './messages.ts';
 
-export type { Info, Score, ThinkRequest } from './messages.ts';
+export type { Info, Score, TableTurn, ThinkRequest } from './messages.ts';
 
 export const levels = 10;
 
@@ -18,7 +18,7 @@ export interface WorkerLike {
   onerror: ((event: { readonly message?: string }) => void) | null;
 }
 
-interface EngineOptions {
+export interface EngineOptions {
   /** Where there can be several: at most this many. */
   readonly threads: number;
   /** Megabytes for the positions it remembers. */
@@ -42,6 +42,7 @@ interface Search {
   readonly id: number;
   readonly request: ThinkRequest;
   readonly onInfo: (info: Info) => void;
+  readonly onTable: (turns: readonly TableTurn[]) => void;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: Error) => void;
   readonly lines: Map<number, Info>;
@@ -49,11 +50,12 @@ interface Search {
   stopped: boolean;
 }
 
-function complaintAbout({ level, multipv, movetime, fen, turns }: ThinkRequest): string | null {
+function complaintAbout({ level, multipv, movetime, nodes, fen, turns }: ThinkRequest): string | null {
   const whole = (value: number, from: number, to: number): boolean => Number.isInteger(value) && value >= from && value <= to;
   if (level !== null && !whole(level, 1, levels)) return `there is no level ${String(level)}: 1 to ${String(levels)}`;
   if (!whole(multipv, 1, 100)) return `1 to 100 lines can be asked for, not ${String(multipv)}`;
   if (movetime !== null && !whole(movetime, 1, 2 ** 31 - 1)) return `the time is in whole milliseconds, not ${String(movetime)}`;
+  if (nodes !== undefined && !whole(nodes, 1, 2 ** 31 - 1)) return `the nodes are a whole number, not ${String(nodes)}`;
   if ([fen, ...turns].some((text) => text.includes('\n'))) return 'positions and turns are one line each';
   return null;
 }
@@ -85,12 +87,16 @@ export class Engine {
    * Thinks; `onInfo` hears of each line as the search gets deeper. A search that is going on is stopped, and gives what
    * it has found, before this one begins.
    */
-  think(request: ThinkRequest, onInfo: (info: Info) => void = () => undefined): Promise<Result> {
+  think(
+    request: ThinkRequest,
+    onInfo: (info: Info) => void = () => undefined,
+    onTable: (turns: readonly TableTurn[]) => void = () => undefined,
+  ): Promise<Result> {
     const complaint = complaintAbout(request);
     if (complaint !== null) return Promise.reject(new EngineRefusal(complaint));
     return new Promise((resolve, reject) => {
       const search: Search = {
-        id: ++this.#count, request, onInfo, resolve, reject, lines: new Map(), sent: false, stopped: false,
+        id: ++this.#count, request, onInfo, onTable, resolve, reject, lines: new Map(), sent: false, stopped: false,
       };
       if (this.#waiting) this.#finish({ ...this.#waiting, stopped: true }, null);
       this.#waiting = search;
@@ -181,6 +187,9 @@ export class Engine {
         this.#search.lines.set(message.info.line, message.info);
         this.#search.onInfo(message.info);
         break;
+      case 'table':
+        if (message.id === this.#search?.id) this.#search.onTable(message.turns);
+        break;
       case 'done':
         if (message.id === this.#search?.id) this.#finishCurrent(message.turn);
         break;
@@ -223,7 +232,7 @@ function bestOf(search: Search): string | null {
 }
 
 /** As many threads as leave the machine one for the page, up to 8; 16 megabytes suit a phone. */
-function defaultOptions(): EngineOptions {
+export function defaultOptions(): EngineOptions {
   return { threads: Math.min(8, Math.max(1, navigator.hardwareConcurrency - 1)), hash: 16 };
 }
 

@@ -1,6 +1,6 @@
 // The engine inside its module, with threads or without: questions go in, reports and answers come out.
 import { encode, instantiate, pick, readText, writeBytes, type WasmInstance } from '../wasm_host.ts';
-import type { Info, StopFlag, ThinkRequest } from './messages.ts';
+import type { Info, StopFlag, TableTurn, ThinkRequest } from './messages.ts';
 
 const functionNames = [
   'engine_new',
@@ -10,6 +10,7 @@ const functionNames = [
   'engine_stop_flag',
   'engine_new_game',
   'engine_start',
+  'engine_look_up',
   'engine_think',
 ] as const;
 export type EngineModule = WasmInstance<(typeof functionNames)[number]>;
@@ -84,11 +85,24 @@ export class EngineHost {
   /** Thinks until it is done: nothing else happens on this thread meanwhile. */
   think(request: ThinkRequest): Answer | { readonly error: string } {
     const { functions } = this.#module;
+    if (!this.#start(request)) return { error: this.#answer() };
+    if (request.fresh === true) functions.engine_new_game(this.#session);
+    functions.engine_think(this.#session, request.level ?? 0, request.multipv, request.movetime ?? 0, 0, request.nodes ?? 0);
+    return JSON.parse(this.#answer()) as Answer;
+  }
+
+  /** What the endgame tables say of each turn of the position; nothing where they do not reach. */
+  lookUp(request: ThinkRequest): readonly TableTurn[] {
+    if (!this.#start(request)) return [];
+    this.#module.functions.engine_look_up(this.#session);
+    return (JSON.parse(this.#answer()) as { turns: readonly TableTurn[] }).turns;
+  }
+
+  #start(request: ThinkRequest): boolean {
+    const { functions } = this.#module;
     const question = encode([request.fen, ...request.turns].join('\n'));
     writeBytes(this.#module.memory, functions.engine_question(this.#session, question.length), question);
-    if (functions.engine_start(this.#session, request.variant === 'ordox' ? 1 : 0) === 0) return { error: this.#answer() };
-    functions.engine_think(this.#session, request.level ?? 0, request.multipv, request.movetime ?? 0, 0, 0);
-    return JSON.parse(this.#answer()) as Answer;
+    return functions.engine_start(this.#session, request.variant === 'ordox' ? 1 : 0) !== 0;
   }
 
   #answer(): string {

@@ -52,6 +52,7 @@ async function obey(message: ToWorker): Promise<void> {
     case 'think': {
       if (!engine) throw new Error('the engine is asked before it is loaded');
       thinkingAbout = message.id;
+      if (message.request.tables === true) say({ t: 'table', id: message.id, turns: engine.lookUp(message.request) });
       const answer = engine.think(message.request);
       if ('error' in answer) say({ t: 'refused', id: message.id, message: answer.error });
       else say({ t: 'done', id: message.id, ...answer });

@@ -13,7 +13,16 @@ export interface ThinkRequest {
   readonly multipv: number;
   /** Milliseconds; null goes on until it is stopped or the result is proven. Levels end by themselves. */
   readonly movetime: number | null;
+  /** How many positions it may look at; with one thread and a fresh memory the answer is then always the same. */
+  readonly nodes?: number;
+  /** Forget what earlier searches found. */
+  readonly fresh?: boolean;
+  /** First say what the endgame tables know of every turn. */
+  readonly tables?: boolean;
 }
+
+/** What the endgame tables say of a turn, for who plays it; null where none knows. Plies to the end, of both sides. */
+export type TableTurn = readonly [turn: string, value: 'win' | 'draw' | 'loss' | null, plies: number];
 
 /** In centipoints, or the turns the winner still needs: negative if the side to move loses. */
 export type Score = { readonly cp: number } | { readonly win: number };
@@ -51,6 +60,7 @@ export type FromWorker =
   | { readonly t: 'ready'; readonly threads: number; readonly stop: StopFlag | null }
   | { readonly t: 'info'; readonly id: number; readonly info: Info }
   | { readonly t: 'done'; readonly id: number; readonly turn: string | null; readonly nodes: number; readonly time: number }
+  | { readonly t: 'table'; readonly id: number; readonly turns: readonly TableTurn[] }
   /** What was asked cannot be thought about; the engine is fine. */
   | { readonly t: 'refused'; readonly id: number; readonly message: string }
   /** The engine is broken, or could not be loaded. */

@@ -2,6 +2,7 @@
 import type { SavedGame } from '../play/saved.ts';
 import { Table } from '../play/table.svelte.ts';
 import type { Rules } from '../rules/types.ts';
+import { stored } from '../storage.ts';
 import type { HomeEngine } from './engine.ts';
 
 /** Mild: it overlooks things, but takes what is offered. */
@@ -9,8 +10,15 @@ const kLevel = 2;
 /** An answer that comes at once looks like a mistake of the page. */
 const kPause = 450;
 
-/** Goes on while the app is open, also after a look at other pages. */
-let kept: readonly string[] = [];
+/** Goes on after a look at other pages, a reload, another day. */
+const place = stored('game.home', (value): readonly string[] =>
+  Array.isArray(value) && value.every((turn) => typeof turn === 'string') ? (value as string[]) : []);
+
+/** The game as it was left; from the beginning if the rules know it no more. */
+function opened(rules: Rules): Table {
+  const made = Table.open(rules, 'ordo', { turns: place.read() });
+  return 'table' in made ? made.table : new Table(rules, 'ordo');
+}
 
 export class FirstGame {
   readonly table: Table;
@@ -22,7 +30,7 @@ export class FirstGame {
 
   constructor(rules: Rules, engine: HomeEngine) {
     this.#engine = engine;
-    this.table = new Table(rules, 'ordo', { turns: kept });
+    this.table = opened(rules);
     void this.#answer();
   }
 
@@ -32,14 +40,14 @@ export class FirstGame {
 
   play(turn: string): void {
     if (this.table.play(turn) !== null) return;
-    kept = [...this.table.turns];
+    place.write([...this.table.turns]);
     void this.#answer();
   }
 
   again(): void {
     this.table.takeBackTo(0);
     this.table.go(0);
-    kept = [];
+    place.clear();
   }
 
   /** The same game for the page of games against the engine, or of two if there was no engine. */
@@ -50,7 +58,7 @@ export class FirstGame {
       engine: this.alone ? null : { level: kLevel, color: 'white' },
       time: null,
       turns: [...this.table.turns],
-      declared: null,
+      outcome: this.table.outcome,
       left: null,
     };
   }

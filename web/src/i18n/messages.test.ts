@@ -77,3 +77,21 @@ test('every message is used somewhere', () => {
   );
   expect(unused).toEqual([]);
 });
+
+/** What was said in several ways is said in one; what was wrong stays away. */
+const avoided: Readonly<Record<Language, RegExp>> = {
+  en: /Part 1 is|Your answer|Nothing to play|pieces go\.|by lot|Present password|does not answer|Running games are left/,
+  fr: /Avancer en ligne|Reprendre (le coup|la première)|première partie est sur|vrai tablier|tour gagnant/,
+  es: /turno ganador|Mantén la unión|La parte 1|tablero vivo/,
+  de: /[Dd]as Ordo\b|hält ihre Gruppe|Spielarten|Jetzt gewinne|Unentschieden|Locker/,
+  ja: /先読みの手|全画面|切断と再接続|サインアウト|友だち|ブラウザ(?!ー)|[0-9] つ|[0-9]つ/,
+};
+test.each(languages)('%s keeps to the words that were agreed on', (language) => {
+  expect([...read(language)].filter(([, text]) => avoided[language].test(text)).map(([key, text]) => `${key}: ${text}`)).toEqual([]);
+});
+
+test('the Japanese face has every letter that is said (else: npm run japanese)', () => {
+  const cut = new Set(readFileSync(new URL('../styles/ordo-ja.txt', import.meta.url), 'utf8'));
+  const said = [...read('ja').values()].join('');
+  expect([...new Set(said)].filter((letter) => (letter.codePointAt(0) ?? 0) > 0x2fff && !cut.has(letter))).toEqual([]);
+});

@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { nodeRules } from '../../tests/node_rules.ts';
-import { parseSquare, span } from '../board/geometry.ts';
+import { parseSquare, span, type Span } from '../board/geometry.ts';
+import { attempt } from '../board/moves.ts';
 import { languages } from '../i18n/languages.ts';
+import { otherColor } from '../rules/color.ts';
 import type { Rules } from '../rules/types.ts';
 import { missing } from './judge.ts';
 import type { Lesson, Step } from './lesson.ts';
@@ -227,31 +229,38 @@ describe('each task of squares', () => {
   });
 });
 
+/** What the board reports of a line that was to go so far. */
+function tried(play: StepPlay, line: Span, files: number, ranks: number): void {
+  const { view } = play.table;
+  const made = attempt(line, files, ranks, new Set(view.board[otherColor(view.toMove)]));
+  if (made !== null) play.forbidden(made);
+}
+
 describe('wrong tries on the board', () => {
   test('a move that would split the group says into what', () => {
     const { play } = beginStep('group', 'hold');
-    play.tried(span(square('d3')), 0, 2);
+    tried(play, span(square('d3')), 0, 2);
     expect(play.answer).toMatchObject({ t: 'refused', refusal: { reason: 'would-split' }, pieces: 1 });
     play.free();
   });
 
   test('a column that marches in single file is refused for its direction', () => {
     const { play } = beginStep('ordo', 'file');
-    play.tried(span(square('c4'), square('c5')), 0, 1);
+    tried(play, span(square('c4'), square('c5')), 0, 1);
     expect(play.answer).toMatchObject({ t: 'refused', refusal: { reason: 'direction' }, pieces: 2, vertical: true });
     play.free();
   });
 
   test('an ordo that would capture is refused', () => {
     const { play } = beginStep('ordo', 'take');
-    play.tried(span(square('f4'), square('g4')), 0, 1);
+    tried(play, span(square('f4'), square('g4')), 0, 1);
     expect(play.answer).toMatchObject({ t: 'refused', refusal: { reason: 'ordo-captures' } });
     play.free();
   });
 
   test('a step backward is refused, but not when it reconnects', () => {
     const { play } = beginStep('moves', 'forward');
-    play.tried(span(square('e2')), 0, -1);
+    tried(play, span(square('e2')), 0, -1);
     expect(play.answer).toMatchObject({ t: 'refused', refusal: { reason: 'direction' } });
     play.free();
     const split = beginStep('split', 'back').play;

@@ -1,11 +1,10 @@
 // One step of a lesson being worked on: the position, what was tried, how it is answered, and what is still to do.
-import { rankOf, FILES, parseSquare, span, type Span } from '../board/geometry.ts';
+import { rankOf, FILES, parseSquare, span } from '../board/geometry.ts';
 import { attempt, type Attempt } from '../board/moves.ts';
 import { Table } from '../play/table.svelte.ts';
 import type { Color, Part, Refusal, Rules, Square, Variant } from '../rules/types.ts';
 import { answersOf, missing, squaresOf, wantedOf, type Condition } from './judge.ts';
 import type { Find, Round, Step } from './lesson.ts';
-import { otherColor } from '../rules/color.ts';
 
 /** What is said to the learner, as facts; words.ts puts it into words. */
 export type Answer =
@@ -117,15 +116,9 @@ export class StepPlay {
     }
   }
 
-  /** Something the rules do not allow was tried: a line, and how far it should have gone. */
-  tried(line: Span, files: number, ranks: number): void {
-    if (this.step.t !== 'move' || this.phase !== 'open' || (files === 0 && ranks === 0)) return;
-    const { view } = this.table;
-    const enemies = new Set(view.board[otherColor(view.toMove)]);
-    const made = attempt(line, files, ranks, enemies);
-    if (made !== null) this.forbidden(made);
-  }
+  /** Something the rules do not allow was tried. */
   forbidden({ text, origin }: Attempt): void {
+    if (this.step.t !== 'move' || this.phase !== 'open') return;
     const refusal = this.table.whyNot(text);
     // A legal preparation is only half a turn to the rules: no mistake here.
     if (refusal !== null && refusal.reason !== 'needs-advance') this.#refuse(refusal, [origin.low, origin.high]);

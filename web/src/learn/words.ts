@@ -1,8 +1,7 @@
 // The words of the course: tasks, hints and answers, in the reader's language.
 import { t } from '../i18n/i18n.svelte.ts';
 import type { MessageKey } from '../i18n/keys.ts';
-import { refusalText } from '../play/boardText.ts';
-import type { Refusal, Variant } from '../rules/types.ts';
+import { whyText } from '../play/boardText.ts';
 import type { Lesson, Step } from './lesson.ts';
 import type { Answer } from './step_play.svelte.ts';
 
@@ -29,26 +28,13 @@ export function taskText(lesson: Lesson, step: Step, round: number): string {
   return t(stepKey(lesson, step, round === 0 ? 'task' : `task${round + 1}`));
 }
 
-/** Reasons the course puts into words of its own, because they are what it teaches. */
-function whyText(variant: Variant, refusal: Refusal, pieces: number, vertical: boolean): string {
-  const line = pieces === 1 ? 'one' : vertical ? 'column' : 'row';
-  switch (refusal.reason) {
-    case 'direction': return t('learn.why.direction', { variant, line });
-    case 'ordo-captures': return t('learn.why.ordoCaptures');
-    case 'blocked': return t('learn.why.blocked');
-    case 'own-piece': return t('learn.why.ownPiece');
-    case 'no-step': return t('learn.why.noStep');
-    default: return refusalText(refusal);
-  }
-}
-
 export function answerText(lesson: Lesson, step: Step, answer: Answer): string {
   switch (answer.t) {
     case 'hint': return t(stepKey(lesson, step, 'hint'));
     case 'done': return t(stepKey(lesson, step, 'done'));
     case 'shown': return t('learn.shown');
     case 'found': return t('learn.found', { left: answer.left });
-    case 'refused': return whyText(lesson.variant, answer.refusal, answer.pieces, answer.vertical);
+    case 'refused': return whyText(answer.refusal, lesson.variant, answer);
     case 'beside':
       return answer.missing === 'turns' ? t(stepKey(lesson, step, 'wrong')) : t(`learn.beside.${answer.missing}` as MessageKey);
     case 'not-it': {

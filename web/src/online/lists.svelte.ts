@@ -1,10 +1,8 @@
 // The lists of the server as reactive state: open seeks, games to watch, one's own games. Each is followed while somebody looks.
-import { toMoveIn } from '../board/fen.ts';
 import { connection } from '../net/connection.svelte.ts';
 import type { Channel, ServerMessage } from '../net/protocol.ts';
 import type { GameSocket } from '../net/socket.ts';
-import type { LiveSummary, Seek, Summary, User } from '../net/types.ts';
-import type { Color } from '../rules/types.ts';
+import type { LiveSummary, Seek, Summary } from '../net/types.ts';
 
 /** A list that the server keeps up to date while somebody looks: followed once, however many do. */
 class Followed<Item> {
@@ -62,18 +60,6 @@ export const ownGames = (socket: GameSocket): Followed<Summary> =>
     const others = games.filter(({ id }) => id !== game.id);
     return game.status === 'waiting' || game.status === 'playing' ? [game, ...others] : others;
   });
-
-/** The side this person plays, or null for one who looks on. */
-export function seatIn(game: Summary, user: User | null): Color | null {
-  if (user === null) return null;
-  const is = (color: Color): boolean => game[color]?.name === user.name && game[color]?.kind === user.kind;
-  return is('white') ? 'white' : is('black') ? 'black' : null;
-}
-
-/** Whether the game waits for a turn of this person. */
-export function waitsFor(game: Summary, user: User | null): boolean {
-  return game.status === 'playing' && seatIn(game, user) === toMoveIn(game.fen);
-}
 
 export const lobby = openSeeks(connection.socket);
 export const feed = liveGames(connection.socket);

@@ -3,10 +3,11 @@ import { expect, test, vi } from 'vitest';
 import { fakeSocket } from '../net/testing.ts';
 import type { Summary } from '../net/types.ts';
 import { startFen } from './testing.ts';
+import { seatIn, waitsFor } from './whose.ts';
 
 // The app's own connection belongs to a browser; these lists get one of their own.
 vi.mock('../net/connection.svelte.ts', () => ({ connection: { socket: { follow: () => () => undefined } } }));
-const { liveGames, openSeeks, ownGames, seatIn, waitsFor } = await import('./lists.svelte.ts');
+const { liveGames, openSeeks, ownGames } = await import('./lists.svelte.ts');
 
 function summaryOf(id: string, change: Partial<Summary> = {}): Summary {
   return {

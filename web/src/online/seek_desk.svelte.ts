@@ -4,6 +4,7 @@ import type { Seek } from '../net/types.ts';
 import { router } from '../router.svelte.ts';
 import { session } from '../session.svelte.ts';
 import { toasts } from '../ui/toasts.svelte.ts';
+import { forgetOwnSeek } from './own_seek.ts';
 import { failureText } from './words.ts';
 
 export const isMine = (seek: Seek): boolean => seek.owner.name === session.user?.name;
@@ -19,7 +20,10 @@ export class SeekDesk {
     });
   }
   withdraw(seek: Seek): void {
-    void this.#once(() => api.deleteSeek(seek.id));
+    void this.#once(async () => {
+      await api.deleteSeek(seek.id);
+      forgetOwnSeek();
+    });
   }
 
   async #once(act: () => Promise<void>): Promise<void> {

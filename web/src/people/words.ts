@@ -8,10 +8,16 @@ import type { Color } from '../rules/types.ts';
 /** The name the server gives to those who have deleted their account. */
 const kDeleted = 'deleted';
 
+/** A name as the reader knows it: the server's "Guest 1447" in their own language. No account has a space in its name. */
+export function shownName(name: string): string {
+  const number = /^Guest (\d+)$/.exec(name)?.[1];
+  return number === undefined ? name : t('people.guestName', { n: number });
+}
+
 export function playerName(player: Player | null): string {
   if (player === null) return t('people.freeSeat');
   if (player.kind === 'engine') return player.level !== null && player.level <= 10 ? t('people.engine', { level: player.level }) : t('people.engineFull');
-  return player.name === kDeleted ? t('people.deleted') : player.name;
+  return player.name === kDeleted ? t('people.deleted') : shownName(player.name);
 }
 
 /** Where there is a page about that player. */

@@ -5,6 +5,7 @@ import { spanLength, squareName } from '../board/geometry.ts';
 import type { Spoken } from '../board/selection.ts';
 import { i18n, t } from '../i18n/i18n.svelte.ts';
 import type { MessageKey } from '../i18n/keys.ts';
+import { otherColor } from '../rules/color.ts';
 import type { Color, Outcome, Part, Refusal, Variant } from '../rules/types.ts';
 
 export function colorName(color: Color): string {
@@ -24,7 +25,7 @@ function squareText({ square, piece, line, moves, captures, with: others, role, 
   switch (role.t) {
     case 'selected': words.push(t('board.selected')); break;
     case 'target':
-      words.push(role.captures ? (role.removed > 0 ? t('board.targetRemoves', { n: role.removed }) : t('board.targetCaptures')) : t('board.target'));
+      words.push(role.captures ? (role.removed > 0 ? t('board.targetRemoves', { n: role.removed }) : t('board.targetCaptures')) : role.prepares ? t('board.targetPrepares') : t('board.target'));
       break;
     case 'forbidden': words.push(t('board.forbidden')); break;
     case 'stays': words.push(t('board.stays', { n: role.size })); break;
@@ -48,6 +49,11 @@ export function boardText(bottom: Color): BoardText {
   };
 }
 
+/** Why a text is no position. The rules tell it in English: others read what to look at. */
+export function fenProblem({ error }: { readonly error: string }): string {
+  return i18n.language === 'en' ? error : t('play.badFen');
+}
+
 /** Why something may not be played, in a sentence. */
 export function refusalText({ reason, groups }: Refusal): string {
   if (groups.length > 1 && (reason === 'would-split' || reason === 'must-reconnect')) {
@@ -55,6 +61,19 @@ export function refusalText({ reason, groups }: Refusal): string {
     return reason === 'would-split' ? t('board.reason.splitInto', { sizes }) : t('board.reason.staysSplit', { sizes });
   }
   return t(`board.reason.${reason}` as MessageKey);
+}
+
+/** The same for a line of so many pieces that was tried: what a player should learn from it. */
+export function whyText(refusal: Refusal, variant: Variant, { pieces, vertical }: { readonly pieces: number; readonly vertical: boolean }): string {
+  const line = pieces === 1 ? 'one' : vertical ? 'column' : 'row';
+  switch (refusal.reason) {
+    case 'direction': return t('board.why.direction', { variant, line });
+    case 'ordo-captures': return t('board.why.ordoCaptures');
+    case 'blocked': return t('board.why.blocked');
+    case 'own-piece': return t('board.why.ownPiece');
+    case 'no-step': return t('board.why.noStep');
+    default: return refusalText(refusal);
+  }
 }
 
 export function spokenText(spoken: Spoken): string {
@@ -88,9 +107,15 @@ export function turnText(parts: readonly Part[], mover: Color, removed: number):
   return removed > 1 ? `${said} ${t('board.say.removed', { n: removed })}` : said;
 }
 
-/** "White wins: reached the home row." */
-export function outcomeText({ winner, ending }: Outcome): string {
-  const how = t(`board.ending.${ending}` as MessageKey);
-  if (winner === null) return t('board.drawn', { how });
+/**
+ * How a game ended, said to whoever reads it: "You won: Black could not reconnect." to the player of `viewer`, "White wins: …" to two
+ * at one screen and to those who watch.
+ */
+export function outcomeText({ winner, ending }: Outcome, viewer: Color | null = null): string {
+  if (winner === null) return t('board.drawn', { how: t(`board.ending.${ending}` as MessageKey) });
+  const loser = colorName(otherColor(winner));
+  if (viewer === winner) return t(`board.won.${ending}` as MessageKey, { other: loser });
+  if (viewer !== null) return t(`board.lost.${ending}` as MessageKey, { other: colorName(winner) });
+  const how = t(`board.ending.${ending}` as MessageKey, { other: loser });
   return winner === 'white' ? t('board.whiteWins', { how }) : t('board.blackWins', { how });
 }

@@ -2,16 +2,20 @@
 import { createEngine, type Engine } from '../engine/engine.ts';
 import { otherColor } from '../rules/color.ts';
 import type { Color, Rules } from '../rules/types.ts';
-import { fresh, savedGames, type SavedGame, type SavedPlace, type Setup } from './saved.ts';
+import { keepGame, type Named } from './kept_games.ts';
+import { declaredOf, fresh, placeOf, type SavedGame, type SavedPlace, type Setup } from './saved.ts';
 import { Table } from './table.svelte.ts';
 
 /** How long the engine thinks at full strength. */
 const kFullMs = 2500;
+/** For a hint. */
+const kHintMs = 1200;
 /** Answers that come at once look like a mistake of the page: a little time to see one's own move. */
 const kPauseMs = 350;
 
 export class LocalGame {
   readonly table: Table;
+  readonly id: string;
   readonly setup: Setup;
   readonly place: SavedPlace;
   /** What is left, in milliseconds; null without a clock. */
@@ -28,12 +32,13 @@ export class LocalGame {
   #since = 0;
   #over = false;
 
-  constructor(rules: Rules, saved: SavedGame) {
+  constructor(rules: Rules, { id, game: saved }: Named) {
+    this.id = id;
     this.table = new Table(rules, saved.variant, { fen: saved.start ?? undefined, turns: saved.turns });
     this.setup = saved;
-    this.place = saved.engine === null ? 'local' : 'engine';
+    this.place = placeOf(saved);
     if (saved.time !== null) this.left = saved.left ?? { white: saved.time.base * 1000, black: saved.time.base * 1000 };
-    this.table.declare(saved.declared);
+    this.table.declare(declaredOf(saved));
     this.#run();
     void this.#answer();
   }
@@ -50,27 +55,26 @@ export class LocalGame {
 
   /** A turn made by hand. */
   play(turn: string): void {
-    const mover = this.table.toMove;
     this.#spend();
-    if (this.table.outcome !== null || this.table.play(turn) !== null) return;
-    this.hint = null;
-    if (this.left !== null && this.setup.time !== null && this.table.ply > 1) {
-      this.left = { ...this.left, [mover]: this.left[mover] + this.setup.time.increment * 1000 };
-    }
-    this.save();
-    this.#run();
+    if (this.table.outcome !== null || !this.#made(turn)) return;
     void this.#answer();
   }
 
-  /** One turn back; against the engine, back to where the person was to move. */
+  /** How many turns taking back would take: against the engine, as many as bring the person to move again. */
+  get backTurns(): number {
+    const { table, setup } = this;
+    if (setup.engine === null) return Math.min(1, table.ply);
+    const { color } = setup.engine;
+    for (let back = 1; back <= table.ply; ++back) if (table.position(table.ply - back)?.toMove === color) return back;
+    return 0;
+  }
   takeBack(): void {
     const { table } = this;
-    if (table.ply === 0) return;
+    const turns = this.backTurns;
+    if (turns === 0) return;
     this.#engine?.stop();
     this.hint = null;
-    const engineMoved = this.setup.engine !== null && (table.toMove === this.setup.engine.color || table.outcome !== null);
-    const back = engineMoved && table.ply > 1 && table.position(table.ply - 1)?.toMove !== this.setup.engine?.color ? 2 : 1;
-    table.takeBack(back);
+    table.takeBack(turns);
     table.go(table.ply);
     this.save();
     this.#run();
@@ -91,20 +95,21 @@ export class LocalGame {
     return fresh({ ...this.setup, engine: engine === null ? null : { ...engine, color: otherColor(engine.color) } });
   }
 
-  /** Lets the engine say what it would play for the person. */
+  /** Lets the engine say what it would play for the person; with a part on the board already, how it would go on. */
   async askHint(): Promise<void> {
     if (this.thinking || this.table.outcome !== null) return;
-    this.hint = await this.#think(null, 1200);
+    this.table.go(this.table.ply);
+    const staged = this.table.staged.map(({ text }) => text);
+    const turn = await this.#think(null, kHintMs, staged.length > 0 && this.table.staging.stage.t === 'prepared' ? this.table.view.fen : null);
+    if (turn === null) return;
+    // What was staged when it was asked may be gone by now.
+    const same = staged.join() === this.table.staged.map(({ text }) => text).join();
+    this.hint = same || staged.length === 0 ? [...staged, turn].join(',') : null;
   }
 
   save(): void {
     const { variant, start, engine, time } = this.setup;
-    savedGames[this.place].write({
-      variant, start, engine, time,
-      turns: this.table.turns,
-      declared: this.table.outcome !== null && ['resignation', 'agreement', 'time'].includes(this.table.outcome.ending) ? this.table.outcome : null,
-      left: this.left,
-    });
+    void keepGame({ id: this.id, game: { variant, start, engine, time, turns: [...this.table.turns], outcome: this.table.outcome, left: this.left } });
   }
 
   /** Tries the engine again after it has failed. */
@@ -132,27 +137,47 @@ export class LocalGame {
     this.#run();
   }
 
+  /** Whether it could be played. From the second turn on it brings its mover more time. */
+  #made(turn: string): boolean {
+    const mover = this.table.toMove;
+    if (this.table.play(turn) !== null) return false;
+    this.hint = null;
+    if (this.left !== null && this.setup.time !== null && this.table.ply > 1) {
+      this.left = { ...this.left, [mover]: this.left[mover] + this.setup.time.increment * 1000 };
+    }
+    this.save();
+    this.#run();
+    return true;
+  }
   async #answer(): Promise<void> {
     const { engine } = this.setup;
     if (engine === null || !this.waiting || this.failed) return;
     const { ply } = this.table;
     const [turn] = await Promise.all([
-      this.#think(engine.level, engine.level === null ? kFullMs : null),
+      this.#think(engine.level, engine.level === null ? this.#patience(kFullMs) : null),
       new Promise((resolve) => setTimeout(resolve, kPauseMs)),
     ]);
     // Meanwhile a turn may have been taken back, the game given up, or the page left.
     if (turn === null || this.#over || this.table.ply !== ply || !this.waiting) return;
-    this.table.play(turn);
-    this.save();
+    this.#spend();
+    if (this.table.outcome !== null) return;
+    this.#made(turn);
   }
 
-  async #think(level: number | null, movetime: number | null): Promise<string | null> {
+  /** With a clock, never more than a small share of what is left. */
+  #patience(most: number): number {
+    const left = this.left?.[this.table.toMove] ?? null;
+    return left === null ? most : Math.max(50, Math.min(most, left / 25));
+  }
+  /** With `fen`, from that position instead of the game's. */
+  async #think(level: number | null, movetime: number | null, fen: string | null = null): Promise<string | null> {
     const { table } = this;
     this.#engine ??= createEngine();
     this.thinking = true;
     const { ply } = table;
     try {
-      const request = { variant: table.variant, fen: table.start, turns: [...table.turns], level, multipv: 1, movetime };
+      const from = fen === null ? { fen: table.start, turns: [...table.turns] } : { fen, turns: [] };
+      const request = { variant: table.variant, ...from, level, multipv: 1, movetime };
       const { turn } = await this.#engine.think(request);
       return this.#over || table.ply !== ply ? null : turn;
     } catch {
@@ -163,7 +188,7 @@ export class LocalGame {
     }
   }
 
-  // ---- the clock of two people: it runs from the second turn on
+  // ---- the clock: it runs from the second turn on, for the engine too
 
   #run(): void {
     if (this.#ticking !== null) clearInterval(this.#ticking);

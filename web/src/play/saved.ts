@@ -1,6 +1,5 @@
-// The games on this device: what is kept of them, so that a reload or another day finds them as they were.
+// A game on this device as plain data: how it was begun, its turns, its clocks. Where such games are kept says kept_games.ts.
 import type { Color, Outcome, Variant } from '../rules/types.ts';
-import { stored } from '../storage.ts';
 
 export interface TimeControl {
   /** Seconds for the game and for each turn. */
@@ -27,8 +26,8 @@ export interface Setup {
 
 export interface SavedGame extends Setup {
   readonly turns: readonly string[];
-  /** An end that the rules do not see. */
-  readonly declared: Outcome | null;
+  /** How it ended, by the rules or as declared; null while it goes on. */
+  readonly outcome: Outcome | null;
   /** Milliseconds, with a time control. */
   readonly left: Readonly<Record<Color, number>> | null;
 }
@@ -53,9 +52,13 @@ function readTime(value: unknown): TimeControl | null {
 
 function readOutcome(value: unknown): Outcome | null {
   const fields = fieldsOf(value);
-  const endings = ['agreement', 'resignation', 'time'];
-  if (fields === null || !endings.includes(String(fields['ending']))) return null;
-  return { winner: isColor(fields['winner']) ? fields['winner'] : null, ending: String(fields['ending']) };
+  if (fields === null || typeof fields['ending'] !== 'string') return null;
+  return { winner: isColor(fields['winner']) ? fields['winner'] : null, ending: fields['ending'] };
+}
+
+/** What the rules do not see in the position: it has to be declared when the game is opened again. */
+export function declaredOf({ outcome }: SavedGame): Outcome | null {
+  return outcome !== null && ['agreement', 'resignation', 'time'].includes(outcome.ending) ? outcome : null;
 }
 
 /** Null if it is nothing of ours. Whether the turns can be played, the rules say when it is opened. */
@@ -71,28 +74,20 @@ export function readSaved(value: unknown): SavedGame | null {
     engine: readEngine(fields['engine']),
     time: readTime(fields['time']),
     turns,
-    declared: readOutcome(fields['declared']),
+    outcome: readOutcome(fields['outcome'] ?? fields['declared']),
     left: left !== null && isCount(left['white']) && isCount(left['black']) ? { white: left['white'], black: left['black'] } : null,
   };
 }
 
-/** One for two people here, one against the engine. */
-export const savedGames = {
-  local: stored('game.local', readSaved),
-  engine: stored('game.engine', readSaved),
-} as const;
-export type SavedPlace = keyof typeof savedGames;
+/** Where a game is played: two people here, or one against the engine. */
+export const savedPlaces = ['local', 'engine'] as const;
+export type SavedPlace = (typeof savedPlaces)[number];
+export const placeOf = (game: Setup): SavedPlace => (game.engine === null ? 'local' : 'engine');
 
 /** A game that has not begun. */
 export function fresh(setup: Setup): SavedGame {
-  return { ...setup, turns: [], declared: null, left: null };
-}
-
-/** Puts a game of two or against the engine in its place and says the address of its page. */
-export function keep(game: SavedGame): string {
-  const place: SavedPlace = game.engine === null ? 'local' : 'engine';
-  savedGames[place].write(game);
-  return `/play/${place}`;
+  const { variant, start, engine, time } = setup;
+  return { variant, start, engine, time, turns: [], outcome: null, left: null };
 }
 
 /** A game asked for by an address: "?variant=ordox&level=3&color=black&fen=…&time=300+3". Null where it asks for none. */

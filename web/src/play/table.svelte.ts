@@ -1,5 +1,6 @@
 // A game on the table, as state that pages and the board follow: its turns, the position in sight, the turn in the making.
-import type { Color, Game, Outcome, Part, Refusal, Rules, Tag, Variant, View } from '../rules/types.ts';
+import { otherColor } from '../rules/color.ts';
+import type { Color, Game, Outcome, Part, Refusal, Rules, Square, Tag, Variant, View } from '../rules/types.ts';
 import { stageNothing, stageText, undo as undoStage, type Staging } from './staging.ts';
 
 /** A position of the game and the parts of the turn that led to it. */
@@ -115,6 +116,21 @@ export class Table {
   /** The parts of a turn that was played, counted from 1. */
   partsAt(ply: number): readonly Part[] {
     return this.#steps[ply]?.last ?? noParts;
+  }
+
+  /** The parts of a turn that may be played at the end of the game; none if it may not. */
+  partsFor(turn: string): readonly Part[] {
+    void this.#steps;
+    return partsOf(this.#game, turn);
+  }
+  /** The enemy pieces that a turn, counted from 1, took off the board. */
+  removedAt(ply: number): { readonly color: Color; readonly squares: readonly Square[] } | null {
+    const before = this.position(ply - 1);
+    const after = this.position(ply);
+    if (before === null || after === null) return null;
+    const color = otherColor(before.toMove);
+    const left = new Set(after.board[color]);
+    return { color, squares: before.board[color].filter((square) => !left.has(square)) };
   }
 
   /** Plays a whole turn at the end of the game. What is in sight follows if it was the end. */

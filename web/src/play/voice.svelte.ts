@@ -1,7 +1,6 @@
 // What is heard of a game: its sounds, and the words for those who listen.
 import { tick } from 'svelte';
 import { createSounds, type Sound } from '../board/sounds.ts';
-import { otherColor } from '../rules/color.ts';
 import { settings } from '../settings.svelte.ts';
 import { turnText } from './boardText.ts';
 import type { Table } from './table.svelte.ts';
@@ -45,8 +44,7 @@ export class Voice {
     const before = table.position(ply - 1);
     const now = table.position(ply);
     if (before === null || now === null) return '';
-    const other = otherColor(before.toMove);
-    const removed = before.board[other].length - now.board[other].length;
+    const removed = table.removedAt(ply)?.squares.length ?? 0;
     this.sound(removed > 1 ? 'removal' : removed === 1 ? 'capture' : (made[0]?.origin.length ?? 1) > 1 ? 'line' : 'move');
     return turnText(made, before.toMove, removed);
   }

@@ -1,0 +1,115 @@
+// What a network sees of a position: numbers of rows of its first layer, which are added up. One place for
+// the network and for the program that trains it.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "rules/bitboard_pair.h"
+#include "rules/setup.h"
+
+namespace ordo::eval {
+
+/// The rows of one side's own pieces, as that side sees the board: squares, and windows of 2 x 2 squares with
+/// at least two pieces, which see how the group hangs together.
+struct SideRows {
+  static constexpr int kSquares = 80;
+  static constexpr int kWindowFiles = rules::kFiles - 1;
+  static constexpr int kWindows = kWindowFiles * (rules::kRanks - 1);
+  static constexpr int kPatterns = 16;
+  static constexpr int kFirstWindow = kSquares;
+  static constexpr int kCount = kSquares + kWindows * kPatterns;
+};
+
+/// The rows of a position: the mover's pieces, the other's, and what is between them, square by square.
+// NOLINTBEGIN(readability-identifier-naming): indices, named like other constants
+enum InputRow : std::uint16_t {
+  kMoverRows = 0,
+  kWaiterRows = kMoverRows + SideRows::kCount,
+  kContactRows = kWaiterRows + SideRows::kCount,
+  kMoverAttacks = kContactRows,                         ///< enemy pieces that the mover can slide onto
+  kWaiterAttacks = kMoverAttacks + SideRows::kSquares,  ///< and the other way round, as the waiter sees it
+  kMoverReaches = kWaiterAttacks + SideRows::kSquares,  ///< squares ahead within reach beside an own piece,
+  kWaiterReaches = kMoverReaches + SideRows::kSquares,  ///< on the far half of the board
+  kMoverPassed = kWaiterReaches + SideRows::kSquares,   ///< pieces without an enemy ahead on their file or
+  kWaiterPassed = kMoverPassed + SideRows::kSquares,    ///< the next
+  kAdvanceRow = kWaiterPassed + SideRows::kSquares,     ///< Ordo X: a preparation has been made
+  kInputRows,
+};
+// NOLINTEND(readability-identifier-naming)
+
+namespace detail {
+
+[[nodiscard]] inline int square_row(rules::Square square) noexcept {
+  return square.rank() * rules::kFiles + square.file();
+}
+
+/// The lower left corners of the windows with at least two pieces.
+[[nodiscard]] inline rules::Bitboard busy_windows(rules::Bitboard pieces) noexcept {
+  using enum rules::Direction;
+  const rules::Bitboard right = pieces.shift<W>();
+  const rules::Bitboard up = pieces.shift<S>();
+  const rules::Bitboard corner = up.shift<W>();
+  constexpr auto kCorners = rules::Bitboard::from_words(0x01FF01FF01FF01FFU, 0x000001FF01FF01FFU);
+  return ((pieces & (right | up | corner)) | (right & (up | corner)) | (up & corner)) & kCorners;
+}
+
+}  // namespace detail
+
+/// Calls add(row) for the rows of one side, as it sees itself.
+template <class Add>
+[[gnu::always_inline]] inline void visit_side(rules::Bitboard pieces, Add&& add) {
+  pieces.for_each([&](rules::Square square) { add(detail::square_row(square)); });
+  const std::array<std::uint64_t, 2> words = {pieces.low(), pieces.high()};
+  detail::busy_windows(pieces).for_each([&](rules::Square corner) {
+    const int rank = corner.rank();
+    const auto of_rank = [&](int r) {
+      return static_cast<unsigned>(words[static_cast<std::size_t>(r >> 2)] >>
+                                   (16 * (r & 3) + corner.file())) &
+             3U;
+    };
+    const unsigned pattern = of_rank(rank) | of_rank(rank + 1) << 2;
+    add(SideRows::kFirstWindow + (rank * SideRows::kWindowFiles + corner.file()) * SideRows::kPatterns +
+        static_cast<int>(pattern));
+  });
+}
+
+/// Calls add(row) for what is between the sides. Both as the mover sees them.
+template <class Add>
+[[gnu::always_inline]] inline void visit_contact_rows(rules::Bitboard own, rules::Bitboard enemy,
+                                                      rules::Phase phase, Add&& add) {
+  using enum rules::Direction;
+  using rules::BitboardPair;
+  const BitboardPair sides(own, enemy.turned());
+  const BitboardPair others(enemy, own.turned());
+  const BitboardPair open = BitboardPair(rules::kBoard, rules::kBoard) - sides;
+  const BitboardPair free = open - others;
+  const BitboardPair ahead =
+      (rules::slide<N>(sides, free).shift<N>() | rules::slide<NE>(sides, free).shift<NE>() |
+       rules::slide<NW>(sides, free).shift<NW>()) &
+      open;
+  const BitboardPair reached =
+      ahead | ((rules::slide<E>(sides, free).shift<E>() | rules::slide<W>(sides, free).shift<W>()) & open);
+  const BitboardPair attacked = reached & others;
+  constexpr auto kFarHalf = rules::Bitboard::from_words(0, 0x03FF03FF03FF03FFU);
+  const BitboardPair landing = ahead & rules::dilated(sides) & BitboardPair(kFarHalf, kFarHalf);
+  BitboardPair below = others.shift<S>();
+  below |= below.shift<S>();
+  below |= below.shift<S, 2>();
+  below |= below.shift<S, 4>();
+  const BitboardPair passed = sides - (below | below.shift<E>() | below.shift<W>());
+
+  const auto add_all = [&](rules::Bitboard set, int first) {
+    set.for_each([&](rules::Square square) { add(first + detail::square_row(square)); });
+  };
+  add_all(attacked.first(), kMoverAttacks);
+  add_all(attacked.second(), kWaiterAttacks);
+  add_all(landing.first(), kMoverReaches);
+  add_all(landing.second(), kWaiterReaches);
+  add_all(passed.first(), kMoverPassed);
+  add_all(passed.second(), kWaiterPassed);
+  if (phase == rules::Phase::Advance) add(kAdvanceRow);
+}
+
+}  // namespace ordo::eval

@@ -1,0 +1,215 @@
+// Openings, players and endings of games that are played to learn from.
+#include "selfplay/play.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <random>
+
+#include "eval/judgement.h"
+#include "rules/game.h"
+#include "rules/movegen.h"
+#include "rules/query.h"
+#include "search/engine.h"
+#include "selfplay/minds.h"
+#include "util/random.h"
+
+namespace ordo::selfplay {
+namespace {
+
+using thinking::Score;
+
+constexpr std::size_t kLongestGame = 300;  // turns; then it is a draw
+
+/// A few random turns that do not lose at once.
+[[nodiscard]] rules::Game random_opening(rules::Variant variant, util::Random& random) {
+  for (;;) {
+    rules::Game game(variant);
+    const std::uint64_t turns = variant == rules::Variant::Ordo ? 4 + random.below(9) : 2 + random.below(5);
+    for (std::uint64_t i = 0; i < turns && !game.outcome(); ++i) {
+      // Of so many turns one is drawn while they are walked, as none of them are kept.
+      std::optional<rules::Turn> drawn;
+      std::uint64_t seen = 0;
+      rules::for_each_turn(game.position(), [&](const rules::Turn& turn) {
+        if (random.below(++seen) == 0) drawn = turn;
+      });
+      game.play(*drawn);
+    }
+    if (!game.outcome() && !rules::winning_turn(game.position())) return game;
+  }
+}
+
+/// Something around 1, that far from it.
+[[nodiscard]] double factor(double distortion, util::Random& random) {
+  // The sum of four uniform numbers is close to a bell curve.
+  double sum = 0;
+  for (int k = 0; k < 4; ++k) sum += static_cast<double>(random.below(1 << 20)) / (1 << 20) - 0.5;
+  return 1 + distortion * sum * 1.732;
+}
+
+[[nodiscard]] eval::Weights distorted(const eval::Weights& weights, double distortion, util::Random& random) {
+  eval::Weights result;
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    const double by = factor(distortion, random);
+    result[i] = eval::Weight(static_cast<std::int32_t>(weights[i].full() * by),
+                             static_cast<std::int32_t>(weights[i].empty() * by));
+  }
+  return result;
+}
+
+/// Other heads: what its units see stays the same, what it makes of them does not.
+[[nodiscard]] eval::Network distorted(const eval::Network& network, double distortion, util::Random& random) {
+  constexpr int kMost = 127;
+  eval::Network result = network;
+  for (eval::Network::Row& head : result.heads) {
+    for (std::int16_t& weight : head.values) {
+      const int other = static_cast<int>(weight * factor(distortion, random));
+      weight = static_cast<std::int16_t>(std::clamp(other, -kMost, kMost));
+    }
+  }
+  return result;
+}
+
+/// Somebody with a judgement that nobody had before.
+class Player {
+ public:
+  Player(const PlaySettings& settings, bool own, util::Random& random) : own_(own) {
+    const double distortion = own ? settings.distortion / 3 : settings.distortion;
+    weights_ = distorted(own ? eval::Judgement{}.of(settings.variant) : drawn(settings.variant, random),
+                         distortion, random);
+    eval::Judgement judgement{&weights_, &weights_, {}};
+    if (own && settings.network != nullptr) {
+      network_.emplace(distorted(*settings.network, distortion, random));
+      judgement.networks.fill(&*network_);
+    }
+    thinking::EngineOptions options;
+    options.hash_megabytes = 2;
+    engine_.emplace(options, judgement);
+  }
+
+  [[nodiscard]] bool is_own() const noexcept { return own_; }
+  [[nodiscard]] thinking::Answer think(const rules::Game& game, const thinking::Limits& limits) {
+    return engine_->think(game, limits);
+  }
+
+ private:
+  /// Those that are hard to beat come more often: there is more to learn from them.
+  [[nodiscard]] static const eval::Weights& drawn(rules::Variant variant, util::Random& random) {
+    constexpr std::uint64_t kHard = 4;  // of minds(), which come first
+    const auto all = minds();
+    const std::uint64_t number = random.below(3) != 0 ? random.below(kHard + 1) : random.below(all.size());
+    return number == kHard ? eval::Judgement{}.of(variant) : all[number].judgement().of(variant);
+  }
+
+  bool own_;
+  eval::Weights weights_;
+  std::optional<eval::Network> network_;
+  std::optional<search::Engine> engine_;
+};
+
+/// What was seen in a game that has not ended yet.
+struct Seen {
+  Sample sample;
+  rules::Color mover;
+};
+
+void note(std::vector<Seen>& seen, const rules::Position& position, std::size_t ply, std::int16_t score) {
+  Sample sample;
+  sample.own = position.own();
+  sample.enemy = position.enemy();
+  sample.phase = position.phase();
+  sample.ply = static_cast<std::uint16_t>(ply);
+  sample.score = score;
+  seen.push_back({sample, position.to_move()});
+}
+
+/// The result of a game that has not ended yet; without a winner it is a draw.
+struct Verdict {
+  std::optional<rules::Color> winner;
+};
+
+[[nodiscard]] std::optional<Verdict> known(const rules::Position& position, const tablebase::Tables& tables) {
+  const int most = tables.largest(position.variant());
+  if (position.pieces(rules::Color::White).count() > most ||
+      position.pieces(rules::Color::Black).count() > most)
+    return std::nullopt;
+  const auto verdict = tables.verdict(position);
+  if (!verdict) return std::nullopt;
+  if (verdict->value == tablebase::Value::Draw) return Verdict{};
+  const bool wins = verdict->value == tablebase::Value::Win;
+  return Verdict{wins ? position.to_move() : rules::opponent(position.to_move())};
+}
+
+/// Plays on until the result is known.
+class Duel {
+ public:
+  Duel(const PlaySettings& settings, rules::Game game, std::array<Player*, 2> players)
+      : game_(std::move(game)), players_(players) {
+    limits_.nodes = settings.nodes;
+  }
+
+  [[nodiscard]] Verdict play(const tablebase::Tables& tables) {
+    while (!game_.outcome() && game_.turns().size() < kLongestGame) {
+      if (const auto verdict = known(game_.position(), tables)) return *verdict;
+      if (const auto winner = play_turn()) return {winner};
+    }
+    return {game_.outcome() ? game_.outcome()->winner : std::nullopt};
+  }
+  [[nodiscard]] std::vector<Seen>& seen() noexcept { return seen_; }
+
+ private:
+  /// The winner, if the search has proven who it is.
+  std::optional<rules::Color> play_turn() {
+    Player& player = *players_[game_.turns().size() % 2];
+    const thinking::Answer answer = player.think(game_, limits_);
+    const Score score = answer.lines.front().score;
+    const rules::Position position = game_.position();
+    if (score.is_proven()) return score.is_win() ? position.to_move() : rules::opponent(position.to_move());
+    if (player.is_own()) tell_the_one_before(-score.value());
+    // What is about to be captured or split is for the search to see, not for the evaluation.
+    const rules::Turn best = *answer.best;
+    if (!best.first().captures() && !rules::is_split(position, position.to_move())) {
+      const auto own = player.is_own() ? static_cast<std::int16_t>(score.value()) : Sample::kNoScore;
+      note(seen_, position, game_.turns().size(), own);
+      if (best.has_two_parts()) note(seen_, position.after(best.first()), game_.turns().size(), own);
+    }
+    game_.play(best);
+    return std::nullopt;
+  }
+
+  /// A stranger's own score says nothing; what the engine thinks after his turn does.
+  void tell_the_one_before(int score) {
+    for (auto one = seen_.rbegin(); one != seen_.rend() && one->sample.ply + 1U == game_.turns().size();
+         ++one)
+      if (one->sample.score == Sample::kNoScore) one->sample.score = static_cast<std::int16_t>(score);
+  }
+
+  rules::Game game_;
+  std::array<Player*, 2> players_;
+  thinking::Limits limits_;
+  std::vector<Seen> seen_;
+};
+
+}  // namespace
+
+std::vector<Sample> play_game(const PlaySettings& settings, std::uint32_t number,
+                              const tablebase::Tables& tables) {
+  util::Random random(settings.seed, number);
+  rules::Game opening = random_opening(settings.variant, random);
+  constexpr std::uint64_t kAmongItself = 3;  // one game in three
+  const bool both_own = random.below(kAmongItself) == 0;
+  Player own(settings, true, random);
+  Player other(settings, both_own, random);
+  const bool swapped = random.below(2) == 0;
+  Duel duel(settings, std::move(opening), swapped ? std::array{&other, &own} : std::array{&own, &other});
+  const Verdict end = duel.play(tables);
+  std::vector<Sample> samples;
+  for (Seen& one : duel.seen()) {
+    one.sample.game = number;
+    if (end.winner) one.sample.outlook = *end.winner == one.mover ? Outlook::Won : Outlook::Lost;
+    samples.push_back(one.sample);
+  }
+  return samples;
+}
+
+}  // namespace ordo::selfplay

@@ -1,0 +1,29 @@
+// One game between two minds, and the samples it gives.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "eval/network.h"
+#include "rules/variant.h"
+#include "selfplay/sample.h"
+#include "tablebase/tables.h"
+
+namespace ordo::selfplay {
+
+struct PlaySettings {
+  rules::Variant variant = rules::Variant::Ordo;
+  std::uint64_t nodes = 1500;  ///< of a turn
+  std::uint64_t seed = 1;
+  double distortion = 0.3;  ///< by about what share each weight of a stranger is another in each game
+  /// What the engine judges by; null: its weights. Must outlive the games.
+  const eval::Network* network = nullptr;
+};
+
+/// Plays the game of that number: the same settings and number give the same samples. One side at least
+/// judges by the engine's own judgement, slightly distorted, the other in most games by somebody else's; the
+/// opening is random. It ends where the result is proven, or known to the tables.
+[[nodiscard]] std::vector<Sample> play_game(const PlaySettings& settings, std::uint32_t number,
+                                            const tablebase::Tables& tables);
+
+}  // namespace ordo::selfplay

@@ -1,0 +1,133 @@
+// Games to learn from: their samples as bytes, the same games from the same numbers, runs that go on.
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "eval/judgement.h"
+#include "selfplay/harvest.h"
+#include "selfplay/sample.h"
+#include "support/own_folder.h"
+#include "tablebase/table_files.h"
+
+namespace ordo::selfplay {
+namespace {
+
+using rules::Bitboard;
+
+[[nodiscard]] PlaySettings few_nodes(rules::Variant variant = rules::Variant::Ordo) {
+  PlaySettings settings;
+  settings.variant = variant;
+  settings.nodes = 30;
+  return settings;
+}
+
+[[nodiscard]] std::vector<PackedSample> played(const PlaySettings& settings, std::uint32_t number) {
+  tablebase::Tables tables;
+  tablebase::add_builtin(tables);
+  std::vector<PackedSample> samples;
+  for (const Sample& sample : play_game(settings, number, tables)) samples.push_back(packed(sample));
+  return samples;
+}
+
+TEST(Sample, IsTheSameAfterItsBytes) {
+  for (const auto variant : {rules::Variant::Ordo, rules::Variant::OrdoX}) {
+    for (const PackedSample& bytes : played(few_nodes(variant), 3)) {
+      const auto sample = unpacked(bytes);
+      ASSERT_TRUE(sample.ok());
+      EXPECT_EQ(packed(*sample), bytes);
+      EXPECT_EQ(sample->game, 3U);
+    }
+  }
+}
+
+TEST(Sample, IsRefusedIfItCannotBe) {
+  const PackedSample good = played(few_nodes(), 1).front();
+  PackedSample shared = good;
+  std::copy_n(good.begin(), 10, shared.begin() + 10);
+  EXPECT_EQ(unpacked(shared).error(), "two pieces on one square");
+  PackedSample empty = good;
+  std::fill_n(empty.begin(), 10, std::uint8_t{0});
+  EXPECT_EQ(unpacked(empty).error(), "a side without pieces");
+  PackedSample full = empty;
+  std::fill_n(full.begin(), 10, std::uint8_t{255});
+  EXPECT_FALSE(unpacked(full).ok());
+  PackedSample odd = good;
+  odd[22] = 3;
+  EXPECT_FALSE(unpacked(odd).ok());
+}
+
+TEST(Selfplay, GivesTheSameGameForTheSameNumber) {
+  EXPECT_EQ(played(few_nodes(), 5), played(few_nodes(), 5));
+  EXPECT_NE(played(few_nodes(), 5), played(few_nodes(), 6));
+  PlaySettings other = few_nodes();
+  other.seed = 2;
+  EXPECT_NE(played(few_nodes(), 5), played(other, 5));
+  other.seed = 1;
+  other.network = eval::Judgement::own().network(rules::Variant::Ordo);
+  EXPECT_NE(played(few_nodes(), 5), played(other, 5));
+}
+
+class HarvestTest : public support::InOwnFolder {
+ protected:
+  [[nodiscard]] HarvestSettings settings(std::uint32_t games) const {
+    HarvestSettings settings;
+    settings.play = few_nodes();
+    settings.games = games;
+    settings.threads = 2;
+    settings.folder = folder() / "games";
+    return settings;
+  }
+  [[nodiscard]] std::vector<PackedSample> all() const {
+    std::vector<PackedSample> samples;
+    for (const auto& file : sample_files(folder() / "games")) EXPECT_TRUE(read_samples(file, samples).ok());
+    return samples;
+  }
+
+  std::atomic<bool> stop_{false};
+};
+
+TEST_F(HarvestTest, GoesOnWithWhatIsThere) {
+  int files = 0;
+  const auto count = [&](const Harvest&) { ++files; };
+  const auto first = harvest(settings(2 * kGamesOfFile), stop_, count);
+  ASSERT_TRUE(first.ok());
+  EXPECT_EQ(files, 2);
+  const std::vector<PackedSample> before = all();
+  EXPECT_EQ(before.size(), first->samples);
+  std::filesystem::remove(sample_files(folder() / "games").back());
+  const auto second = harvest(settings(2 * kGamesOfFile), stop_, count);
+  ASSERT_TRUE(second.ok());
+  EXPECT_EQ(files, 3);
+  EXPECT_EQ(second->kept, kGamesOfFile);
+  EXPECT_EQ(all(), before);
+}
+
+TEST_F(HarvestTest, KeepsNothingOfAFileThatIsStopped) {
+  stop_ = true;
+  const auto result = harvest(settings(kGamesOfFile), stop_, [](const Harvest&) {});
+  ASSERT_TRUE(result.ok());
+  EXPECT_EQ(result->games, 0U);
+  EXPECT_TRUE(all().empty());
+}
+
+TEST_F(HarvestTest, DoesNotMixGamesOfOtherSettings) {
+  ASSERT_TRUE(harvest(settings(2), stop_, [](const Harvest&) {}).ok());
+  HarvestSettings other = settings(4);
+  other.play.nodes = 31;
+  const auto result = harvest(other, stop_, [](const Harvest&) {});
+  ASSERT_FALSE(result.ok());
+  EXPECT_NE(result.error().find("nodes 30"), std::string::npos);
+}
+
+TEST_F(HarvestTest, NamesAFileThatIsNone) {
+  std::vector<PackedSample> samples;
+  const auto file = folder() / "x.samples";
+  std::ofstream(file) << "something";
+  EXPECT_EQ(read_samples(file, samples).error(), file.string() + " is no file of samples");
+  std::ofstream(file) << "ordosmp1"
+                      << "half";
+  EXPECT_EQ(read_samples(file, samples).error(), file.string() + " ends in the middle of a sample");
+}
+
+}  // namespace
+}  // namespace ordo::selfplay

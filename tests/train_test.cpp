@@ -1,0 +1,113 @@
+// The trainer: its slopes against differences, and that it learns.
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "model.h"
+#include "quantise.h"
+#include "selfplay/play.h"
+#include "tablebase/table_files.h"
+#include "trainer.h"
+
+namespace ordo::train {
+namespace {
+
+[[nodiscard]] std::vector<selfplay::Sample> samples(std::uint32_t games) {
+  tablebase::Tables tables;
+  tablebase::add_builtin(tables);
+  selfplay::PlaySettings settings;
+  settings.variant = rules::Variant::OrdoX;  // which has both phases
+  settings.nodes = 20;
+  std::vector<selfplay::Sample> all;
+  for (std::uint32_t game = 0; game < games; ++game) {
+    const auto more = selfplay::play_game(settings, game, tables);
+    all.insert(all.end(), more.begin(), more.end());
+  }
+  return all;
+}
+
+/// The error whose slope add_slope() is to give.
+[[nodiscard]] double error_of(const Parameters& parameters, const Sight& sight, double wanted) {
+  Row sums;
+  const double got = chance(value(parameters, sight, sums));
+  return -(wanted * std::log(got) + (1 - wanted) * std::log(1 - got));
+}
+
+TEST(Train, SlopesAreThoseOfDifferences) {
+  util::Random random(1, 2);
+  Parameters parameters = random_parameters(random);
+  const double wanted = 0.8;
+  for (const selfplay::Sample& sample : samples(2)) {
+    const Sight sight(sample, false);
+    Row sums;
+    Parameters slopes;
+    const auto miss = static_cast<float>(chance(value(parameters, sight, sums)) - wanted);
+    add_slope(parameters, sight, sums, miss, slopes);
+    const auto check = [&](float& parameter, float slope, const char* what) {
+      constexpr float kStep = 0.01F;
+      const float kept = parameter;
+      parameter = kept + kStep;
+      const double up = error_of(parameters, sight, wanted);
+      parameter = kept - kStep;
+      const double down = error_of(parameters, sight, wanted);
+      parameter = kept;
+      EXPECT_NEAR(slope, (up - down) / (2 * kStep), 0.004) << what;
+    };
+    const std::size_t unit = random.below(kHidden);
+    // Near its ends the activation bends, where a difference is no slope.
+    if (std::abs(sums[unit]) < 0.03F || std::abs(sums[unit] - 1) < 0.03F) continue;
+    check(parameters.bias[unit], slopes.bias[unit], "bias");
+    check(parameters.heads[sight.head()][unit], slopes.heads[sight.head()][unit], "head");
+    check(parameters.head_bias[sight.head()], slopes.head_bias[sight.head()], "bias of the head");
+    check(parameters.rows[*sight.begin()][unit], slopes.rows[*sight.begin()][unit], "row");
+  }
+}
+
+TEST(Train, LearnsWhatItIsShown) {
+  Data data;
+  for (const selfplay::Sample& sample : samples(60))
+    (sample.game % 10 == 0 ? data.test : data.training).push_back(selfplay::packed(sample));
+  TrainSettings settings;
+  settings.epochs = 12;
+  settings.batch = 128;
+  util::Random random(1, 3);
+  Parameters parameters = random_parameters(random);
+  const TestResult before = test(settings, parameters, data.test);
+  train(settings, data, parameters, [](int, double, double) {});
+  const TestResult after = test(settings, parameters, data.test);
+  EXPECT_LT(after.error, before.error);
+}
+
+TEST(Train, TheWrittenNetworkSaysNearlyTheSame) {
+  util::Random random(1, 4);
+  const Parameters parameters = random_parameters(random);
+  const auto network = quantised(parameters, rules::Variant::OrdoX);
+  ASSERT_TRUE(network.ok());
+  for (const selfplay::Sample& sample : samples(2)) {
+    Row sums;
+    const double exact = value(parameters, Sight(sample, false), sums) * eval::Network::kPerLogit;
+    eval::Network::Row mover;
+    eval::Network::Row waiter;
+    eval::Network::Row contact;
+    eval::visit_side(sample.own, [&](int row) {
+      eval::add_row(mover, network->rows[static_cast<std::size_t>(eval::kMoverRows + row)]);
+    });
+    eval::visit_side(sample.enemy.turned(), [&](int row) {
+      eval::add_row(waiter, network->rows[static_cast<std::size_t>(eval::kWaiterRows + row)]);
+    });
+    eval::visit_contact_rows(sample.own, sample.enemy, sample.phase, [&](int row) {
+      eval::add_row(contact, network->rows[static_cast<std::size_t>(row)]);
+    });
+    const int pieces = sample.own.count() + sample.enemy.count();
+    EXPECT_NEAR(network->value(mover, waiter, contact, pieces), exact, 20);
+  }
+}
+
+TEST(Train, RefusesANetworkWhoseSumsHaveNoRoom) {
+  Parameters parameters;
+  for (Row& row : parameters.rows) row.fill(1.9F);
+  EXPECT_FALSE(quantised(parameters, rules::Variant::Ordo).ok());
+}
+
+}  // namespace
+}  // namespace ordo::train

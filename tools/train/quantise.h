@@ -1,0 +1,16 @@
+// From floating point to the integers that the engine computes with.
+#pragma once
+
+#include <string>
+
+#include "eval/network.h"
+#include "model.h"
+#include "util/result.h"
+
+namespace ordo::train {
+
+/// Or why it cannot be: sums that have no room.
+[[nodiscard]] util::Result<eval::Network, std::string> quantised(const Parameters& parameters,
+                                                                 rules::Variant variant);
+
+}  // namespace ordo::train

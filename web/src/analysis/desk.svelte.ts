@@ -1,0 +1,154 @@
+// The engine beside a study: thinks about the position in sight as long as it is in sight, and remembers what it found.
+import { createEngine, defaultOptions, type Engine, type Info, type TableTurn } from '../engine/engine.ts';
+import { stored } from '../storage.ts';
+import type { Variant } from '../rules/types.ts';
+
+export interface DeskOptions {
+  /** 1 to 5. */
+  readonly lines: number;
+  readonly threads: number;
+  /** Megabytes. */
+  readonly hash: number;
+  readonly arrows: boolean;
+}
+
+const between = (value: unknown, least: number, most: number, usual: number): number =>
+  typeof value === 'number' && Number.isInteger(value) ? Math.min(most, Math.max(least, value)) : usual;
+
+export const mostThreads = (): number => Math.min(16, Math.max(1, navigator.hardwareConcurrency));
+export const hashSizes = [16, 32, 64, 128] as const;
+
+const kept = stored<DeskOptions>('analysis.engine', (value) => {
+  const fields = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
+  const usual = defaultOptions();
+  return {
+    lines: between(fields['lines'], 1, 5, 3),
+    threads: between(fields['threads'], 1, mostThreads(), usual.threads),
+    hash: between(fields['hash'], 16, 128, usual.hash),
+    arrows: fields['arrows'] !== false,
+  };
+});
+
+/** What is to be thought about. */
+export interface Subject {
+  readonly variant: Variant;
+  readonly fen: string;
+  readonly turns: readonly string[];
+  /** The position itself, for what is remembered. */
+  readonly position: string;
+  /** Few enough pieces for the tables. */
+  readonly small: boolean;
+}
+
+export interface Thought {
+  readonly lines: readonly Info[];
+}
+const nothing: Thought = { lines: [] };
+
+/** Reports come faster than anybody reads. */
+const kShowMs = 200;
+/** Who walks quickly through a game means none of the positions on the way. */
+const kPauseMs = 60;
+
+export class Desk {
+  on = $state(false);
+  /** What the opponent would do, if it were his turn. */
+  threat = $state(false);
+  failed = $state(false);
+  thinking = $state(false);
+  thought: Thought = $state.raw(nothing);
+  table: readonly TableTurn[] = $state.raw([]);
+  #options: DeskOptions = $state.raw(kept.read());
+
+  #engine: Engine | null = null;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #showing: ReturnType<typeof setTimeout> | null = null;
+  #count = 0;
+  /** By position: going back shows at once what was found. */
+  readonly #remembered = new Map<string, Thought>();
+
+  get options(): DeskOptions {
+    return this.#options;
+  }
+  /** Other threads or memory need another engine. */
+  choose(change: Partial<DeskOptions>): void {
+    const before = this.#options;
+    this.#options = { ...before, ...change };
+    kept.write(this.#options);
+    if (before.threads !== this.#options.threads || before.hash !== this.#options.hash) {
+      this.#engine?.dispose();
+      this.#engine = null;
+    }
+  }
+
+  /** How many threads are at work: 1 where the browser gives no more. */
+  get threads(): number {
+    return this.#engine?.threads ?? 0;
+  }
+
+  /** Another position is in sight; null: none to think about. */
+  look(subject: Subject | null): void {
+    const count = ++this.#count;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#engine?.stop();
+    this.thinking = false;
+    this.table = [];
+    this.thought = subject === null ? nothing : (this.#remembered.get(keyOf(subject)) ?? nothing);
+    if (subject === null || (!this.on && !subject.small)) return;
+    this.#timer = setTimeout(() => void this.#think(subject, count), kPauseMs);
+  }
+
+  retry(): void {
+    this.failed = false;
+  }
+
+  free(): void {
+    this.#count += 1;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    if (this.#showing !== null) clearTimeout(this.#showing);
+    this.#engine?.dispose();
+    this.#engine = null;
+  }
+
+  async #think(subject: Subject, count: number): Promise<void> {
+    const { lines, threads, hash } = this.#options;
+    this.#engine ??= createEngine({ threads, hash });
+    const found = new Map<number, Info>();
+    const before = this.thought;
+    const show = (): void => {
+      this.#showing = null;
+      if (count !== this.#count) return;
+      const all = [...found.values()].sort((a, b) => a.line - b.line);
+      const deepest = all[0]?.depth ?? 0;
+      // What was found before, or elsewhere, stays until there is better.
+      if (deepest < (before.lines[0]?.depth ?? 0) && before.lines.length >= lines) return;
+      this.thought = { lines: all };
+      this.#remembered.set(keyOf(subject), this.thought);
+    };
+    const { on } = this;
+    this.thinking = on;
+    try {
+      await this.#engine.think(
+        {
+          variant: subject.variant, fen: subject.fen, turns: subject.turns, level: null, multipv: lines, movetime: null,
+          tables: subject.small, ...(on ? {} : { nodes: 1 }),
+        },
+        (info) => {
+          if (!on || count !== this.#count) return;
+          found.set(info.line, info);
+          this.#showing ??= setTimeout(show, found.size === 1 && info.depth < 4 ? 0 : kShowMs);
+        },
+        (turns) => {
+          if (count === this.#count) this.table = turns;
+        },
+      );
+      if (on) show();
+    } catch {
+      if (count === this.#count) this.failed = true;
+    } finally {
+      if (count === this.#count) this.thinking = false;
+    }
+  }
+}
+
+const keyOf = ({ variant, position, turns }: Subject): string => `${variant} ${position} ${String(turns.length)}`;
