@@ -10,6 +10,7 @@
 #include "rules/game.h"
 #include "rules/movegen.h"
 #include "rules/notation.h"
+#include "rules/outcome.h"
 #include "search/engine.h"
 #include "support/scale.h"
 #include "support/table_positions.h"
@@ -80,6 +81,19 @@ TEST(Endgames, ATileIsUnpackedBetweenTwoLooksAtTheClock) {
   const Answer answer = engine.think(rules::Game(*position), nodes(100'000), stop, {});
   EXPECT_TRUE(answer.best);
   EXPECT_LT(answer.nodes, 512U);  // what is searched without a look at the limits otherwise
+}
+
+TEST(Endgames, AWinAtOnceIsSeenBeforeAnythingIsUnpacked) {
+  for (const Variant variant : {Variant::Ordo, Variant::OrdoX}) {
+    const auto position = rules::parse_fen(variant, "10/4w5/4w5/3w6/4b1b3/5b4/10/10 w");
+    ASSERT_TRUE(position.ok());
+    Engine engine(with_tables());
+    const Answer answer = engine.think(rules::Game(*position), nodes(100'000));
+    EXPECT_EQ(answer.nodes, 1U);
+    EXPECT_EQ(answer.lines.front().score, Score::win_after(1));
+    EXPECT_TRUE(answer.lines.front().from_table);
+    EXPECT_TRUE(rules::outcome(position->after(*answer.best)));
+  }
 }
 
 TEST(Endgames, AreSeenByASearchThatReachesThem) {

@@ -155,8 +155,10 @@ class Engine::Impl {
                            const OnReport& on_report) {
     const Plan plan = prepare(game, limits, stop);
     if (shared_.endgames != nullptr) {
+      // Tiles that nobody has asked for yet take their time: half of it is left for a search.
       const auto is_late = [&] {
-        return shared_.is_over() || (plan.soft && std::chrono::steady_clock::now() >= *plan.soft);
+        return shared_.is_over() ||
+               (plan.soft && std::chrono::steady_clock::now() >= started_ + (*plan.soft - started_) / 2);
       };
       if (auto answer = answer_from_tables(*endgames_, game, plan.lines, is_late))
         return told(*std::move(answer), on_report);

@@ -7,6 +7,7 @@
 #include "eval/evaluate.h"
 #include "rules/movegen.h"
 #include "rules/outcome.h"
+#include "rules/query.h"
 
 namespace ordo::search {
 namespace {
@@ -99,6 +100,16 @@ void play_on(const tablebase::Tables& tables, rules::Position position, const st
   }
 }
 
+[[nodiscard]] Report report_of(const rules::Turn& turn, Score score, std::uint64_t looked_up) {
+  Report report;
+  report.depth = report.deepest = 1;
+  report.score = score;
+  report.from_table = true;
+  report.nodes = report.table_hits = looked_up;
+  report.line = {turn};
+  return report;
+}
+
 }  // namespace
 
 std::optional<Answer> answer_from_tables(const tablebase::Tables& tables, const rules::Game& game,
@@ -107,18 +118,17 @@ std::optional<Answer> answer_from_tables(const tablebase::Tables& tables, const 
   if (!tables.has(position.variant(), position.own().count(), position.enemy().count()) ||
       position.phase() != rules::Phase::Whole)
     return std::nullopt;
+  if (lines == 1) {  // unpacking what all other turns are worth takes longer than seeing this
+    if (const auto turn = rules::winning_turn(position))
+      return Answer{*turn, {report_of(*turn, Score::win_after(1), 1)}, 1};
+  }
   const auto list = choices(tables, game, stop);
   if (!list) return std::nullopt;
   Answer answer;
   for (std::size_t i = 0; i < std::min(lines, list->size()); ++i) {
     const Choice& choice = (*list)[i];
-    Report report;
+    Report report = report_of(choice.turn, choice.score, list->size());
     report.number = static_cast<int>(i) + 1;
-    report.depth = report.deepest = 1;
-    report.score = choice.score;
-    report.from_table = true;
-    report.nodes = report.table_hits = list->size();
-    report.line = {choice.turn};
     if (choice.score.is_proven()) play_on(tables, position.after(choice.turn), stop, report.line);
     report.deepest = static_cast<int>(report.line.size());
     answer.lines.push_back(std::move(report));
