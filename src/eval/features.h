@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "rules/bitboard_pair.h"
+#include "eval/contact.h"
 #include "rules/group.h"
 #include "rules/variant.h"
 
@@ -91,7 +91,6 @@ inline constexpr std::array<std::string_view, kFeatureCount> kFeatureLabels = {
 namespace detail {
 
 using rules::Bitboard;
-using rules::BitboardPair;
 
 [[nodiscard]] inline int on_rank(std::uint64_t word, int rank) noexcept {
   return std::popcount(word >> (16 * (rank & 3)) & 0x3FF);
@@ -109,16 +108,6 @@ using rules::BitboardPair;
 }
 
 inline constexpr Bitboard kOwnHalf = Bitboard::from_words(0x03FF03FF03FF03FFU, 0);
-
-/// The squares from which a piece of the set lies ahead, on the same file or a neighbouring one.
-[[nodiscard]] inline BitboardPair below(BitboardPair sets) noexcept {
-  using enum rules::Direction;
-  BitboardPair down = sets.shift<S>();
-  down |= down.shift<S>();
-  down |= down.shift<S, 2>();
-  down |= down.shift<S, 4>();
-  return down | down.shift<E>() | down.shift<W>();
-}
 
 /// What one side's own pieces say, seen by that side, moving up. `sign`: 1 or -1. Calls add(feature, count).
 template <class Add>
@@ -191,23 +180,9 @@ template <class Add>
 [[gnu::always_inline]] inline void visit_contact(rules::Bitboard own, rules::Bitboard enemy,
                                                  rules::Bitboard own_cuts, rules::Bitboard enemy_cuts,
                                                  bool advance_phase, Add&& add) {
-  using enum rules::Direction;
-  using detail::BitboardPair;
   using detail::on_rank;
   using rules::Bitboard;
-  const BitboardPair sides(own, enemy.turned());
-  const BitboardPair others(enemy, own.turned());
-  const BitboardPair open = BitboardPair(rules::kBoard, rules::kBoard) - sides;
-  const BitboardPair free = open - others;
-  const BitboardPair ahead =
-      (rules::slide<N>(sides, free).shift<N>() | rules::slide<NE>(sides, free).shift<NE>() |
-       rules::slide<NW>(sides, free).shift<NW>()) &
-      open;
-  const BitboardPair reached =
-      ahead | ((rules::slide<E>(sides, free).shift<E>() | rules::slide<W>(sides, free).shift<W>()) & open);
-  const BitboardPair supported = ahead & rules::dilated(sides);
-  const BitboardPair passed = sides - detail::below(others);
-  const BitboardPair attacked = reached & others;
+  const auto [ahead, reached, supported, attacked, passed] = Contact::of(own, enemy);
 
   const std::uint64_t my_reach = ahead.first().high();
   const std::uint64_t their_reach = ahead.second().high();

@@ -6,7 +6,8 @@
 #include <bit>
 #include <cstdint>
 
-#include "rules/bitboard_pair.h"
+#include "eval/contact.h"
+#include "rules/bitboard.h"
 #include "rules/setup.h"
 
 namespace ordo::eval {
@@ -79,36 +80,17 @@ template <class Add>
 template <class Add>
 [[gnu::always_inline]] inline void visit_contact_rows(rules::Bitboard own, rules::Bitboard enemy,
                                                       rules::Phase phase, Add&& add) {
-  using enum rules::Direction;
-  using rules::BitboardPair;
-  const BitboardPair sides(own, enemy.turned());
-  const BitboardPair others(enemy, own.turned());
-  const BitboardPair open = BitboardPair(rules::kBoard, rules::kBoard) - sides;
-  const BitboardPair free = open - others;
-  const BitboardPair ahead =
-      (rules::slide<N>(sides, free).shift<N>() | rules::slide<NE>(sides, free).shift<NE>() |
-       rules::slide<NW>(sides, free).shift<NW>()) &
-      open;
-  const BitboardPair reached =
-      ahead | ((rules::slide<E>(sides, free).shift<E>() | rules::slide<W>(sides, free).shift<W>()) & open);
-  const BitboardPair attacked = reached & others;
+  const Contact contact = Contact::of(own, enemy);
   constexpr auto kFarHalf = rules::Bitboard::from_words(0, 0x03FF03FF03FF03FFU);
-  const BitboardPair landing = ahead & rules::dilated(sides) & BitboardPair(kFarHalf, kFarHalf);
-  BitboardPair below = others.shift<S>();
-  below |= below.shift<S>();
-  below |= below.shift<S, 2>();
-  below |= below.shift<S, 4>();
-  const BitboardPair passed = sides - (below | below.shift<E>() | below.shift<W>());
-
   const auto add_all = [&](rules::Bitboard set, int first) {
     set.for_each([&](rules::Square square) { add(first + detail::square_row(square)); });
   };
-  add_all(attacked.first(), kMoverAttacks);
-  add_all(attacked.second(), kWaiterAttacks);
-  add_all(landing.first(), kMoverReaches);
-  add_all(landing.second(), kWaiterReaches);
-  add_all(passed.first(), kMoverPassed);
-  add_all(passed.second(), kWaiterPassed);
+  add_all(contact.attacked.first(), kMoverAttacks);
+  add_all(contact.attacked.second(), kWaiterAttacks);
+  add_all(contact.supported.first() & kFarHalf, kMoverReaches);
+  add_all(contact.supported.second() & kFarHalf, kWaiterReaches);
+  add_all(contact.passed.first(), kMoverPassed);
+  add_all(contact.passed.second(), kWaiterPassed);
   if (phase == rules::Phase::Advance) add(kAdvanceRow);
 }
 
