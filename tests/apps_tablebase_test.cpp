@@ -64,8 +64,9 @@ TEST(TableStats, CountZugzwangs) {
 }
 
 TEST(TableStats, TellWhatCountingARaceIsWorth) {
-  const Ran ran = run({"tablebase", "stats", "--variant", "ordo", "--races"});
+  const Ran ran = run({"tablebase", "stats", "--variant", "ordo", "--races", "--upto", "3"});
   EXPECT_THAT(ran.out, HasSubstr("   2v2            0        27695    80.2    16.3     3.5\n"));
+  EXPECT_THAT(ran.out, testing::Not(HasSubstr("4v")));
   EXPECT_EQ(run({"tablebase", "stats", "--variant", "ordox", "--races"}).code, 1);
 }
 

@@ -1,6 +1,7 @@
 // Endgame tables asked and summed up, and what all subcommands of `ordo tablebase` declare.
 #include "apps/commands/tablebase.h"
 
+#include <algorithm>
 #include <iostream>
 #include <string>
 
@@ -66,11 +67,12 @@ int answer_lines(const TableProbeOptions& options, const Tables& tables, Console
   return view.as_white(variant);
 }
 
-/// Calls visit(own, enemy, table) for each table that is there, small ones first.
+/// Calls visit(own, enemy, table) for each table with at most so many pieces a side, small ones first.
 template <class Visit>
-void for_each_table(const Tables& tables, rules::Variant variant, Visit&& visit) {
-  for (int sum = 2; sum <= 2 * tables.largest(variant); ++sum) {
-    for (int own = sum - 1; own >= 1; --own) {
+void for_each_table(const Tables& tables, rules::Variant variant, int most, Visit&& visit) {
+  most = std::min(most, tables.largest(variant));
+  for (int sum = 2; sum <= 2 * most; ++sum) {
+    for (int own = std::min(sum - 1, most); own >= std::max(1, sum - most); --own) {
       if (const auto* table = tables.find(variant, own, sum - own)) visit(own, sum - own, *table);
     }
   }
@@ -103,10 +105,10 @@ int run_table_probe(const TableProbeOptions& options, Console& console) {
 
 namespace {
 
-void print_zugzwangs(const Tables& tables, rules::Variant variant, Console& console) {
+void print_zugzwangs(const Tables& tables, rules::Variant variant, int most, Console& console) {
   console.out << fmt::format("{:>6} {:>15} {:>15}  {}\n", "table", "rather not move", "whoever moves",
                              "an example");
-  for_each_table(tables, variant, [&](int own, int enemy, const tablebase::PackedTable&) {
+  for_each_table(tables, variant, most, [&](int own, int enemy, const tablebase::PackedTable&) {
     const auto found = tablebuild::count_zugzwangs(tables, variant, own, enemy);
     if (!found) return;
     console.out << fmt::format("{:>6} {:>15} {:>15}  {}\n", fmt::format("{}v{}", own, enemy),
@@ -115,10 +117,10 @@ void print_zugzwangs(const Tables& tables, rules::Variant variant, Console& cons
   });
 }
 
-void print_races(const Tables& tables, Console& console) {
+void print_races(const Tables& tables, int most, Console& console) {
   console.out << fmt::format("{:>6} {:>12} {:>12} {:>7} {:>7} {:>7}\n", "table", "turns longer", "positions",
                              "won %", "drawn %", "lost %");
-  for_each_table(tables, rules::Variant::Ordo, [&](int own, int enemy, const tablebase::PackedTable&) {
+  for_each_table(tables, rules::Variant::Ordo, most, [&](int own, int enemy, const tablebase::PackedTable&) {
     const auto races = tablebuild::results_by_race(tables, own, enemy);
     if (!races) return;
     for (const auto& [longer, results] : *races) {
@@ -154,19 +156,19 @@ int run_table_stats(const TableStatsOptions& options, Console& console) {
   complain(tables, console);
   const rules::Variant variant = *rules::variant_from(options.variant);
   if (options.zugzwangs) {
-    print_zugzwangs(tables, variant, console);
+    print_zugzwangs(tables, variant, options.most, console);
     return kFine;
   }
   if (options.races) {
     if (variant != rules::Variant::Ordo)
       return console.refuse("--races: in Ordo X a turn goes too far to race");
-    print_races(tables, console);
+    print_races(tables, options.most, console);
     return kFine;
   }
   if (!options.json)
     console.out << fmt::format("{:>6} {:>15} {:>7} {:>7} {:>7} {:>8}  {}\n", "table", "positions", "won %",
                                "drawn %", "lost %", "longest", "an example of the longest win");
-  for_each_table(tables, variant, [&](int own, int enemy, const tablebase::PackedTable& table) {
+  for_each_table(tables, variant, options.most, [&](int own, int enemy, const tablebase::PackedTable& table) {
     const tablebase::Figures& figures = table.figures();
     const std::string example = figures.longest > 0 ? rules::to_fen(example_of(table, variant)) : "";
     if (options.json) return print_json(own, enemy, figures, example, console);
@@ -273,6 +275,11 @@ void add_stats(const Command& group) {
       [](const Command& command, TableStatsOptions& options) {
         add_variant(command, options.variant);
         add_tables(command, options.tables);
+        command
+            .option("--upto", options.most,
+                    "Only tables with at most so many pieces a side; all if not given")
+            .within(1, tablebase::ConnectedSets::kMostPieces)
+            .shown_as("K");
         command.flag("--json", options.json, "One object a line and table");
         command.flag("--zugzwangs", options.zugzwangs,
                      "Instead: in how many positions the mover would rather not move");
@@ -284,7 +291,8 @@ void add_stats(const Command& group) {
             "Over all placements, mirror images counted apart; the side to move comes first, and wins are "
             "counted in\nturns of both sides.\n\n"
             "Example:\n"
-            "  ordo tablebase stats --variant ordo");
+            "  ordo tablebase stats --variant ordo\n"
+            "  ordo tablebase stats --races --upto 3");
       },
       run_table_stats);
 }

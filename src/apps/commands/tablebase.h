@@ -36,6 +36,7 @@ struct TableVerifyOptions {
 struct TableStatsOptions {
   std::string variant = "ordo";
   std::string tables;
+  int most = tablebase::ConnectedSets::kMostPieces;
   bool json = false;
   bool zugzwangs = false;
   bool races = false;
