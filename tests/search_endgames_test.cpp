@@ -73,16 +73,6 @@ TEST(Endgames, ArePlayedToTheEndInAsManyTurnsAsTheTablesSay) {
   }
 }
 
-TEST(Endgames, ATileIsUnpackedBetweenTwoLooksAtTheClock) {
-  const auto position = rules::parse_fen(Variant::Ordo, "10/10/3bb5/3bbw4/5w4/5ww3/6w3/10 w");
-  ASSERT_TRUE(position.ok());
-  const std::atomic<bool> stop{true};
-  Engine engine(with_tables());  // nothing is unpacked yet
-  const Answer answer = engine.think(rules::Game(*position), nodes(100'000), stop, {});
-  EXPECT_TRUE(answer.best);
-  EXPECT_LT(answer.nodes, 512U);  // what is searched without a look at the limits otherwise
-}
-
 TEST(Endgames, AWinAtOnceIsSeenBeforeAnythingIsUnpacked) {
   for (const Variant variant : {Variant::Ordo, Variant::OrdoX}) {
     const auto position = rules::parse_fen(variant, "10/4w5/4w5/3w6/4b1b3/5b4/10/10 w");

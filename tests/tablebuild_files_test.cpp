@@ -228,6 +228,23 @@ TEST(TableFiles, AreProvedWrongWhereOneEntryIs) {
   EXPECT_FALSE(found_in_files_with(Variant::Ordo, {0, 0}, library.table({2, 2}).at(0, 0)));
 }
 
+TEST(TableFiles, TellWhoIsInAHurryOnlyWhatIsUnpacked) {
+  Tables tables;
+  tablebase::add_builtin(tables);
+  const rules::Position position = rules::parse_fen(Variant::Ordo, "10/10/10/2bb6/10/4w5/4w5/10 w").value();
+  const rules::View view = rules::View::of(position);
+  int asked = 0;
+  const tablebase::Hurry hurry = [&asked] { return ++asked > 0; };
+  EXPECT_EQ(tables.value<Variant::Ordo>(view, hurry), std::nullopt);
+  EXPECT_EQ(asked, 1);
+  EXPECT_EQ(tables.verdict(position, hurry), std::nullopt);
+  EXPECT_TRUE(tables.turns(position, hurry).empty());
+  EXPECT_EQ(tables.value<Variant::Ordo>(view), tablebase::Value::Draw);
+  asked = 0;
+  EXPECT_EQ(tables.value<Variant::Ordo>(view, hurry), tablebase::Value::Draw);
+  EXPECT_EQ(asked, 0);
+}
+
 TEST(TableFiles, ListTheTurnsOfAPositionBestFirst) {
   Tables tables;
   tablebase::add_builtin(tables);

@@ -2,6 +2,7 @@
 #include "search/engine.h"
 
 #include <algorithm>
+#include <limits>
 #include <new>
 #include <random>
 #include <system_error>
@@ -24,6 +25,14 @@
 
 namespace ordo::search {
 namespace {
+
+/// A tile takes as long to unpack as ten thousand nodes to search: where time counts and fewer are at stake,
+/// only what is unpacked already is asked for. Where work is counted the same work gives the same answer.
+[[nodiscard]] int worth_unpacking(const Limits& limits) noexcept {
+  constexpr int kDepth = 7;
+  const bool is_timed = limits.move_time || limits.clocks || !(limits.nodes || limits.depth);
+  return is_timed ? kDepth : std::numeric_limits<int>::min();
+}
 
 /// The keys of the positions before the present one that may come again.
 [[nodiscard]] std::vector<std::uint64_t> repeatable(const rules::Game& game) {
@@ -115,6 +124,7 @@ class Engine::Impl {
     shared_.table = table_.get();
     // A level is to play like people, who have no tables.
     shared_.endgames = options_.level ? nullptr : endgames_.get();
+    shared_.worth_unpacking = worth_unpacking(limits);
     shared_.judgement = judgement_;
     if (options_.level || options_.network == eval::kNoNetwork) shared_.judgement.networks = {};
     shared_.features = options_.features;

@@ -64,6 +64,7 @@ struct Shared {
   eval::Judgement judgement;  ///< without networks: by weights
   TranspositionTable* table = nullptr;
   const tablebase::Tables* endgames = nullptr;  ///< null: none
+  int worth_unpacking = 0;  ///< the least depth at which tiles of them are unpacked; others are asked always
   Features features;
   Noise noise;
   int threads = 1;

@@ -67,10 +67,10 @@ struct Choice {
 /// Nothing if some turn is not known.
 [[nodiscard]] std::optional<std::vector<Choice>> choices(const tablebase::Tables& tables,
                                                          const rules::Game& game,
-                                                         const std::function<bool()>& stop) {
+                                                         const tablebase::Hurry& hurry) {
   const History history(game);
   std::vector<Choice> list;
-  for (const TurnVerdict& known : tables.turns(game.position(), stop)) {
+  for (const TurnVerdict& known : tables.turns(game.position(), hurry)) {
     if (!known.verdict) return std::nullopt;
     const rules::Position next = game.position().after(known.turn);
     Choice choice{known.turn, score_of(*known.verdict), 0};
@@ -87,13 +87,13 @@ struct Choice {
 }
 
 /// Goes on by the tables to the end of the game, or as far as there is time for.
-void play_on(const tablebase::Tables& tables, rules::Position position, const std::function<bool()>& stop,
+void play_on(const tablebase::Tables& tables, rules::Position position, const tablebase::Hurry& hurry,
              std::vector<rules::Turn>& line) {
   constexpr std::uint64_t kMostTurns = 2000;  // more are not worth it for the sake of a line
   for (std::uint64_t seen = 0; !rules::outcome(position);) {
     seen += rules::count_turns(position);
     if (seen > kMostTurns) return;
-    const auto turns = tables.turns(position, stop);
+    const auto turns = tables.turns(position, hurry);
     if (turns.empty() || !turns.front().verdict || turns.front().verdict->value == Value::Draw) return;
     line.push_back(turns.front().turn);
     position = position.after(turns.front().turn);
@@ -113,7 +113,7 @@ void play_on(const tablebase::Tables& tables, rules::Position position, const st
 }  // namespace
 
 std::optional<Answer> answer_from_tables(const tablebase::Tables& tables, const rules::Game& game,
-                                         std::size_t lines, const std::function<bool()>& stop) {
+                                         std::size_t lines, const tablebase::Hurry& hurry) {
   const rules::Position& position = game.position();
   if (!tables.has(position.variant(), position.own().count(), position.enemy().count()) ||
       position.phase() != rules::Phase::Whole)
@@ -122,14 +122,14 @@ std::optional<Answer> answer_from_tables(const tablebase::Tables& tables, const 
     if (const auto turn = rules::winning_turn(position))
       return Answer{*turn, {report_of(*turn, Score::win_after(1), 1)}, 1};
   }
-  const auto list = choices(tables, game, stop);
+  const auto list = choices(tables, game, hurry);
   if (!list) return std::nullopt;
   Answer answer;
   for (std::size_t i = 0; i < std::min(lines, list->size()); ++i) {
     const Choice& choice = (*list)[i];
     Report report = report_of(choice.turn, choice.score, list->size());
     report.number = static_cast<int>(i) + 1;
-    if (choice.score.is_proven()) play_on(tables, position.after(choice.turn), stop, report.line);
+    if (choice.score.is_proven()) play_on(tables, position.after(choice.turn), hurry, report.line);
     report.deepest = static_cast<int>(report.line.size());
     answer.lines.push_back(std::move(report));
   }

@@ -1,7 +1,6 @@
 // A turn straight from the endgame tables, where they know the position.
 #pragma once
 
-#include <functional>
 #include <optional>
 
 #include "rules/game.h"
@@ -12,10 +11,10 @@ namespace ordo::search {
 
 /// The best turns by their distances, as many as `lines`, or nothing if the tables do not know all that is
 /// needed. Wins come soonest, losses latest; between draws the evaluation decides. A turn that leads to a
-/// position for the third time, or lets the opponent do so, is the draw it is. `stop`: when it says so there
-/// is no answer, or its lines are shorter.
+/// position for the third time, or lets the opponent do so, is the draw it is. In a hurry there is
+/// no answer, or its lines are shorter.
 [[nodiscard]] std::optional<Answer> answer_from_tables(const tablebase::Tables& tables,
                                                        const rules::Game& game, std::size_t lines,
-                                                       const std::function<bool()>& stop);
+                                                       const tablebase::Hurry& hurry);
 
 }  // namespace ordo::search

@@ -92,7 +92,7 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
   if (depth <= 0 || frame.ply >= kMaxPly - 2) return quiesce<K>(frame, alpha, beta, 0);
   if (count_node(frame)) return 0;
   if (const auto value = end_of_game<K>(frame, alpha, beta)) return *value;
-  const std::optional<int> known = ask_endgames(frame);
+  const std::optional<int> known = ask_endgames(frame, depth);
   if (known) {
     if (*known == 0 || (*known > 0 ? *known >= beta : *known <= alpha)) return *known;
     (*known > 0 ? alpha : beta) = *known > 0 ? std::max(alpha, *known) : std::min(beta, *known);
@@ -136,12 +136,10 @@ std::optional<int> Worker<V>::end_of_game(const Frame& frame, int& alpha, int& b
 /// What the endgame tables say. They do not count the turns to the end, so a win (a loss) is the least (the
 /// most) that the node is worth: who asks for more asks for a proof.
 template <Variant V>
-std::optional<int> Worker<V>::ask_endgames(const Frame& frame) noexcept {
+std::optional<int> Worker<V>::ask_endgames(const Frame& frame, int depth) noexcept {
   if (shared_.endgames == nullptr || frame.ply == 0 || frame.split) return std::nullopt;
-  const std::int64_t room = shared_.endgames->room();
-  const auto value = shared_.endgames->value<V>(frame.node);
-  // Hundreds of tiles may be unpacked before the limits are looked at again.
-  if (shared_.endgames->room() != room && shared_.is_over()) tally_.aborted = true;
+  const auto& hurry = depth < shared_.worth_unpacking ? always_ : until_over_;
+  const auto value = shared_.endgames->value<V>(frame.node, hurry);
   if (!value) return std::nullopt;
   table_hits_.store(table_hits_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   if (*value == tablebase::Value::Draw) return 0;
@@ -311,7 +309,7 @@ int Worker<V>::quiesce(Frame& frame, int alpha, int beta, int depth) {
   if (!shared_.features.quiescence || frame.ply >= kMaxPly - 2) return as_it_stands(frame);
   if (rules::can_enter_home_row<V>(frame.node.own, frame.node.enemy)) return win_after(frame.turns + 1);
 
-  if (const auto known = ask_endgames(frame)) return *known;
+  if (const auto known = ask_endgames(frame, depth)) return *known;
 
   // In Ordo X not all quiet parts that are listed are legal: there nothing is forced.
   Context node;

@@ -90,7 +90,7 @@ class Worker {
   // What the two loops consist of.
   template <Kind K>
   [[nodiscard]] std::optional<int> end_of_game(const Frame& frame, int& alpha, int& beta) const noexcept;
-  [[nodiscard]] std::optional<int> ask_endgames(const Frame& frame) noexcept;
+  [[nodiscard]] std::optional<int> ask_endgames(const Frame& frame, int depth) noexcept;
   template <Kind K>
   [[nodiscard]] Context look_at(const Frame& frame, int alpha, int beta, int depth) noexcept;
   template <Kind K>
@@ -152,6 +152,11 @@ class Worker {
   std::atomic<std::uint64_t> published_{0};
   std::atomic<std::uint64_t> table_hits_{0};
   int root_depth_ = 0;
+  /// Hundreds of tiles of the endgame tables might be unpacked between two looks at the limits.
+  const tablebase::Hurry until_over_ = [this] {
+    return tally_.aborted = tally_.aborted || shared_.is_over();
+  };
+  const tablebase::Hurry always_ = [] { return true; };
 };
 
 }  // namespace ordo::search

@@ -114,10 +114,11 @@ const std::uint8_t* PackedTable::load_distances(std::uint32_t index) const {
   return nullptr;
 }
 
-std::optional<int> PackedTable::plies_of_loss(Cell cell) const {
+std::optional<int> PackedTable::plies_of_loss(Cell cell, const Hurry& hurry) const {
   const std::uint32_t index = tiling_.index(cell);
   const std::uint8_t* tile = distance_tiles_[index].load(std::memory_order_acquire);
-  if (tile == nullptr && (tile = load_distances(index)) == nullptr) return std::nullopt;
+  if (tile == nullptr && ((hurry && hurry()) || (tile = load_distances(index)) == nullptr))
+    return std::nullopt;
   const int plies = 2 * tile[Tiling::place(cell)];
   if (plies < 2 || plies > kMostPlies) return std::nullopt;
   return plies;

@@ -22,6 +22,10 @@ using Budget = std::atomic<std::int64_t>;
 /// Told once, whatever thread finds out, that a table is of no use any more.
 using OnDamage = std::function<void(const TableName&)>;
 
+/// Asked before a tile is unpacked, which takes milliseconds: true if there is no time for that. Nothing:
+/// there is.
+using Hurry = std::function<bool()>;
+
 /// For several threads at once. Once a tile turns out to be damaged nothing is answered any more.
 class PackedTable {
  public:
@@ -44,18 +48,19 @@ class PackedTable {
   [[nodiscard]] const Figures& figures() const noexcept { return values_.figures(); }
   [[nodiscard]] const Tiling& tiling() const noexcept { return tiling_; }
 
-  /// Nothing if the tile is damaged or there is no room for it. Means nothing where sets overlap or the mover
-  /// can enter the home row.
-  [[nodiscard]] std::optional<Value> value(Cell cell) const noexcept {
+  /// Nothing if the tile is damaged, or was never unpacked and there is no room or no time for it. Means
+  /// nothing where sets overlap or the mover can enter the home row.
+  [[nodiscard]] std::optional<Value> value(Cell cell, const Hurry& hurry) const noexcept {
     const std::uint32_t index = tiling_.index(cell);
     const std::uint8_t* tile = value_tiles_[index].load(std::memory_order_acquire);
-    if (tile == nullptr && (tile = load_values(index)) == nullptr) return std::nullopt;
+    if (tile == nullptr && ((hurry && hurry()) || (tile = load_values(index)) == nullptr))
+      return std::nullopt;
     const std::size_t place = Tiling::place(cell);
     return static_cast<Value>(tile[place / 4] >> (place % 4 * 2) & 3);
   }
   /// Plies to the end of a position whose value is a loss; nothing where value() has nothing, or there are no
   /// distances.
-  [[nodiscard]] std::optional<int> plies_of_loss(Cell cell) const;
+  [[nodiscard]] std::optional<int> plies_of_loss(Cell cell, const Hurry& hurry) const;
 
   /// Both kinds of a tile, for who goes through all of it.
   [[nodiscard]] bool unpack_values(std::uint32_t index, TileCells& values) const;

@@ -78,24 +78,24 @@ std::vector<std::string> Tables::complaints() const {
 }
 
 template <Variant V>
-std::optional<Code> Tables::code(const View& view) const {
+std::optional<Code> Tables::code(const View& view, const Hurry& hurry) const {
   if (V == Variant::Ordo && rules::is_split(view.own)) {
-    return code_of_split(view, [this](Bitboard own, Bitboard enemy) { return code<V>({own, enemy}); });
+    return code_of_split(view, [&](Bitboard own, Bitboard enemy) { return code<V>({own, enemy}, hurry); });
   }
-  const std::optional<Value> value = this->value<V>(view);
+  const std::optional<Value> value = this->value<V>(view, hurry);
   if (!value) return std::nullopt;
   if (*value == Value::Draw) return kDrawn;
-  if (*value == Value::Win) return code_of_win<V>(view);
+  if (*value == Value::Win) return code_of_win<V>(view, hurry);
   const PackedTable& packed = *table(V, view.own.count(), view.enemy.count());
   const auto cell = cell_of(packed.movers(), packed.waiting(), view.own, view.enemy);
-  const std::optional<int> plies = cell ? packed.plies_of_loss(*cell) : std::nullopt;
+  const std::optional<int> plies = cell ? packed.plies_of_loss(*cell, hurry) : std::nullopt;
   if (!plies) return std::nullopt;
   return code_of({Value::Loss, *plies});
 }
 
 /// Only lost positions have their distance in a file: a win comes one ply before the nearest of them.
 template <Variant V>
-std::optional<Code> Tables::code_of_win(const View& view) const {
+std::optional<Code> Tables::code_of_win(const View& view, const Hurry& hurry) const {
   if (rules::can_enter_home_row<V>(view.own, view.enemy)) return kWinsAtOnce;
   Code worst = kDrawn;  // for the opponent
   bool known = true;
@@ -106,11 +106,11 @@ std::optional<Code> Tables::code_of_win(const View& view) const {
     }
     const bool split = V == Variant::Ordo && part.captures() && rules::is_split(step.next.own);
     if (!split) {
-      const std::optional<Value> value = this->value<V>(step.next);
+      const std::optional<Value> value = this->value<V>(step.next, hurry);
       known = known && value.has_value();
       if (value != Value::Loss) return;
     }
-    const std::optional<Code> next = code<V>(step.next);
+    const std::optional<Code> next = code<V>(step.next, hurry);
     known = known && next.has_value();
     if (next) worst = std::min(worst, *next);
   };
@@ -132,17 +132,16 @@ std::optional<Code> Tables::code_of_win(const View& view) const {
   return std::nullopt;
 }
 
-std::optional<Verdict> Tables::verdict(const rules::Position& position) const {
+std::optional<Verdict> Tables::verdict(const rules::Position& position, const Hurry& hurry) const {
   if (position.phase() != rules::Phase::Whole) return std::nullopt;
   const View view = View::of(position);
-  const auto code = position.variant() == Variant::Ordo ? this->code<Variant::Ordo>(view)
-                                                        : this->code<Variant::OrdoX>(view);
+  const auto code = position.variant() == Variant::Ordo ? this->code<Variant::Ordo>(view, hurry)
+                                                        : this->code<Variant::OrdoX>(view, hurry);
   if (!code) return std::nullopt;
   return verdict_of(*code);
 }
 
-std::vector<TurnVerdict> Tables::turns(const rules::Position& position,
-                                       const std::function<bool()>& stop) const {
+std::vector<TurnVerdict> Tables::turns(const rules::Position& position, const Hurry& hurry) const {
   std::vector<TurnVerdict> turns;
   bool stopped = false;
   std::unordered_map<std::uint64_t, std::optional<Code>> seen;  // many turns of Ordo X lead to the same
@@ -154,9 +153,9 @@ std::vector<TurnVerdict> Tables::turns(const rules::Position& position,
     }
     const auto [entry, is_new] = seen.try_emplace(next.hash());
     if (is_new) {
-      stopped = stop && stop();
+      if (const auto after = verdict(next, hurry)) entry->second = before(code_of(*after));
+      stopped = hurry && hurry();
       if (stopped) return false;
-      if (const auto after = verdict(next)) entry->second = before(code_of(*after));
     }
     turns.push_back({turn, entry->second ? std::optional(verdict_of(*entry->second)) : std::nullopt});
     return true;

@@ -46,8 +46,6 @@ class Tables {
   [[nodiscard]] bool has(Variant variant, int own, int enemy) const noexcept {
     return own < kSizes && enemy < kSizes && table(variant, own, enemy) != nullptr;
   }
-  /// Changes whenever a tile is unpacked, which takes milliseconds: whoever has little time may look.
-  [[nodiscard]] std::int64_t room() const noexcept { return budget_.load(std::memory_order_relaxed); }
   [[nodiscard]] bool is_empty() const noexcept { return largest_[0] == 0 && largest_[1] == 0; }
   /// The most pieces a side has in any table; 0 without tables.
   [[nodiscard]] int largest(Variant variant) const noexcept {
@@ -58,9 +56,10 @@ class Tables {
     return has(variant, own, enemy) ? table(variant, own, enemy) : nullptr;
   }
 
-  /// For searches. Nothing if there is no table, the mover is split, or has only its advance left.
+  /// For searches. Nothing if there is no table, the mover is split, has only its advance left, or is in a
+  /// hurry.
   template <Variant V>
-  [[nodiscard]] std::optional<Value> value(const View& view) const noexcept {
+  [[nodiscard]] std::optional<Value> value(const View& view, const Hurry& hurry = {}) const noexcept {
     const int own = view.own.count();
     const int enemy = view.enemy.count();
     if (own > largest(V) || enemy > largest(V) || view.phase != rules::Phase::Whole) return std::nullopt;
@@ -69,17 +68,17 @@ class Tables {
     const auto cell = cell_of(packed->movers(), packed->waiting(), view.own, view.enemy);
     if (!cell) return std::nullopt;
     if (rules::can_enter_home_row<V>(view.own, view.enemy)) return Value::Win;
-    return packed->value(*cell);
+    return packed->value(*cell, hurry);
   }
 
   /// With the distance. Split movers (Ordo) are answered by one ply over the tables. Of a position that is
   /// not over.
-  [[nodiscard]] std::optional<Verdict> verdict(const rules::Position& position) const;
-  /// Every legal turn, best first; those that nobody knows come last. `stop`: asked now and then, and if it
-  /// says so there are none. A lost side of Ordo X may have thousands of turns, each with thousands of
-  /// answers.
+  [[nodiscard]] std::optional<Verdict> verdict(const rules::Position& position,
+                                               const Hurry& hurry = {}) const;
+  /// Every legal turn, best first; those that nobody knows come last. None for who is in a hurry, and stays
+  /// in it. A lost side of Ordo X may have thousands of turns, each with thousands of answers.
   [[nodiscard]] std::vector<TurnVerdict> turns(const rules::Position& position,
-                                               const std::function<bool()>& stop = {}) const;
+                                               const Hurry& hurry = {}) const;
 
  private:
   static constexpr int kSizes = ConnectedSets::kMostPieces + 1;
@@ -94,9 +93,9 @@ class Tables {
   [[nodiscard]] std::optional<std::string> add(TableFile file, const std::string& name);
 
   template <Variant V>
-  [[nodiscard]] std::optional<Code> code(const View& view) const;
+  [[nodiscard]] std::optional<Code> code(const View& view, const Hurry& hurry) const;
   template <Variant V>
-  [[nodiscard]] std::optional<Code> code_of_win(const View& view) const;
+  [[nodiscard]] std::optional<Code> code_of_win(const View& view, const Hurry& hurry) const;
 
   mutable std::mutex mutex_;  ///< of the complaints
   mutable std::vector<std::string> complaints_;
