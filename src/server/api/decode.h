@@ -17,6 +17,7 @@ namespace ordo::server {
 template <class T>
 using Decoded = util::Result<T, std::string>;
 
+inline constexpr std::size_t kMaxName = 20;       ///< characters
 inline constexpr std::size_t kMinPassword = 8;    ///< characters
 inline constexpr std::size_t kMaxPassword = 200;  ///< characters
 

@@ -54,15 +54,15 @@ export async function signedIn(browser: Browser, address: string): Promise<Signe
   return { world, state };
 }
 
-/** By the path of src/routes.ts; an address for each. */
-export function addresses(world: World): Readonly<Record<string, readonly string[]>> {
+/** By the path of src/addresses.ts; an address for each, and for no page at all. */
+export function examples(world: World): Readonly<Record<string, readonly string[]>> {
   return {
     '/': ['/'],
     '/play': ['/play'],
     '/play/local': ['/play/local'],
     '/play/engine': ['/play/engine'],
     '/lobby': ['/lobby'],
-    '/game/:id': [`/game/${world.playing}`, `/game/${world.ended}`],
+    '/game/:game': [`/game/${world.playing}`, `/game/${world.ended}`],
     '/analysis': ['/analysis?new&variant=ordo', '/analysis?variant=ordox&turns=' + shortGames.ordox.slice(0, 4).join('%20')],
     '/analysis/:game': [`/analysis/${world.ended}`],
     '/editor': ['/editor'],
@@ -71,14 +71,14 @@ export function addresses(world: World): Readonly<Record<string, readonly string
     '/rules': ['/rules'],
     '/signin': ['/signin'],
     '/account': ['/account'],
-    '/player/:name': [`/player/${world.name}`],
+    '/player/:player': [`/player/${world.name}`],
     '/games': ['/games'],
     '/settings': ['/settings'],
     '': ['/nothing-here'],
   };
 }
 
-export const allAddresses = (world: World): readonly string[] => Object.values(addresses(world)).flat();
+export const allAddresses = (world: World): readonly string[] => Object.values(examples(world)).flat();
 
 /** Goes to an address as a link inside the app would, and waits until the page has what it shows. */
 export async function follow(page: Page, address: string): Promise<void> {
