@@ -22,8 +22,8 @@ interface Created {
 }
 
 /** Signs `mine` up and lets it play `theirs`, a guest: one game that goes on, one that is over. */
-async function makeWorld(mine: APIRequestContext, theirs: APIRequestContext, address: string): Promise<World> {
-  const name = `Ada-${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`;
+async function makeWorld(mine: APIRequestContext, theirs: APIRequestContext, address: string, stem: string): Promise<World> {
+  const name = `${stem}${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`;
   const password = 'correct horse battery';
   await post(mine, address, '/api/signup', { name, password });
   const games: string[] = [];
@@ -46,9 +46,9 @@ export interface SignedIn {
   readonly state: Awaited<ReturnType<BrowserContext['storageState']>>;
 }
 
-export async function signedIn(browser: Browser, address: string): Promise<SignedIn> {
+export async function signedIn(browser: Browser, address: string, stem = 'Ada-'): Promise<SignedIn> {
   const [mine, theirs] = [await browser.newContext(), await browser.newContext()];
-  const world = await makeWorld(mine.request, theirs.request, address);
+  const world = await makeWorld(mine.request, theirs.request, address, stem);
   const state = await mine.storageState();
   await Promise.all([mine.close(), theirs.close()]);
   return { world, state };
