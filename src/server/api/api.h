@@ -106,6 +106,11 @@ class Api {
   Awaitable<Response> make_seek(const Request& request);
   Awaitable<Response> withdraw_seek(const Request& request);
   Awaitable<Response> accept_seek(const Request& request);
+  // kept.cpp
+  Awaitable<Response> kept_games(const Request& request);
+  Awaitable<Response> set_kept(const Request& request);
+  Awaitable<Response> keep_game(const Request& request);
+  Awaitable<Response> forget_game(const Request& request);
   // tablebase.cpp
   Awaitable<Response> tablebase(const Request& request);
   Awaitable<Response> table_files(const Request& request);
