@@ -62,7 +62,7 @@ test('a game begun on one device goes on on another and comes back; deleted on o
   // While it is open here, it goes on there.
   await move(hand.page, 'g2', 'g4');
   await comes(desk.page, () => turns(desk.page), ['c2-c4', 'c7-c5', 'g2-g4'], 'an open game follows');
-  await desk.page.getByText('This game went on on another device.').waitFor();
+  await desk.page.getByText('This game was continued on another device.').waitFor();
 
   await hand.page.goto('/play');
   await kept(hand.page).getByRole('button', { name: 'Delete' }).click();
