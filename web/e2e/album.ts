@@ -37,13 +37,13 @@ function shotsOf(world: World): Shot[] {
     { name: '/play engine', path: '/play?opponent=engine' },
     { name: '/play friend', path: '/play?opponent=friend' },
     { name: '/play/local a piece in the hand', path: '/play/local?variant=ordo', prepare: piece },
-    { name: '/play/local ended', path: '/play/local', prepare: async (page) => {
+    { name: '/play/local ended', path: '/play', prepare: async (page) => {
       await page.evaluate((turns) => localStorage.setItem('ordo.game.local', JSON.stringify({ variant: 'ordo', start: null, engine: null, time: { base: 300, increment: 3 }, turns, outcome: { winner: 'white', ending: 'home-row' }, left: { white: 61_000, black: 9_000 } })), shortGames.ordo);
-      // Leaving the page keeps its game once more: what was put there must come after that.
       await page.goto('/play');
-      await page.getByRole('link').filter({ hasText: /\d/ }).first().waitFor();
+      await page.locator('.kept li a').first().click();
       await settled(page);
     } },
+    { name: '/play kept', path: '/play', prepare: async (page) => page.locator('.kept').first().scrollIntoViewIfNeeded() },
     { name: '/games mine', path: '/games?show=mine' },
     { name: '/player nobody', path: '/player/Nobody-of-this-name' },
     { name: '/signin up', path: '/signin?new' },
@@ -73,8 +73,7 @@ const browser = await launch();
 try {
   await mkdir(folder, { recursive: true });
   for (const language of chosen.length > 0 ? chosen : languages.slice(0, 1)) {
-    // A name as long as names may be.
-    const me = await signedIn(browser, server.address, 'Wolfgang-');
+    const me = await signedIn(browser, server.address);
     const shots = shotsOf(me.world).filter(({ name }) => only.length === 0 || only.some((one) => name.startsWith(one)));
     const pictures = new Map<Shot, Picture[]>(shots.map((shot) => [shot, []]));
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -88,8 +87,10 @@ try {
           await settled(page);
           await shot.prepare?.(page);
           await page.waitForTimeout(300);
-          const all = await page.evaluate(() => document.documentElement.scrollHeight);
-          const png = await page.screenshot({ fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(all, Math.round(height * kMostScreens)) } });
+          // A game fills the window; other pages go on below, where the bar at the bottom would lie over their middle.
+          const { all, isGame } = await page.evaluate(() => ({ all: document.documentElement.scrollHeight, isGame: document.querySelector('.game .board, .studio') !== null }));
+          if (!isGame) await page.addStyleTag({ content: 'header nav { position: static !important; }' }).catch(() => undefined);
+          const png = await page.screenshot(isGame ? {} : { fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(all, Math.round(height * kMostScreens)) } });
           pictures.get(shot)?.push({ label: `${width} × ${height} ${colorScheme}`, png, width });
         }
         await context.close();

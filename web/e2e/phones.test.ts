@@ -72,6 +72,32 @@ test('on every phone, upright and on its side, all of the board is in sight with
   expect(found).toEqual([]);
 });
 
+test('on a phone on its side every board to work on is in sight, with what is to be done beside it', async () => {
+  const { page } = await visit({ storageState: me.state, viewport: { width: 740, height: 360 }, ...touch });
+  await page.goto('/');
+  const found: string[] = [];
+  for (const address of ['/', '/learn/ordo', '/learn/x-turns', '/editor', `/analysis/${me.world.ended}`]) {
+    await follow(page, address);
+    for (const [width, height] of [[740, 360], [568, 320], [932, 430]] as const) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => scrollTo(0, 0));
+      const seen = await page.evaluate(() => {
+        const rank = document.querySelector('main .board .cells, main .board svg')?.getBoundingClientRect();
+        const bar = [...document.querySelectorAll('header nav')].find((one) => one.checkVisibility() && getComputedStyle(one).position === 'fixed')?.getBoundingClientRect();
+        const words = document.querySelector('main .words, main .task, main .side')?.getBoundingClientRect();
+        return { board: rank?.toJSON() as Box | undefined, floor: bar?.top ?? innerHeight, words: words?.toJSON() as Box | undefined };
+      });
+      const at = `${address} at ${width} × ${height}`;
+      if (seen.board === undefined || seen.words === undefined) found.push(`${at}: no board or no words`);
+      else {
+        if (seen.board.top < 0 || seen.board.bottom > seen.floor || seen.board.left < 0) found.push(`${at}: board ${JSON.stringify(seen)}`);
+        if (seen.words.left < seen.board.right - 1) found.push(`${at}: the words are not beside the board ${JSON.stringify(seen)}`);
+      }
+    }
+  }
+  expect(found).toEqual([]);
+});
+
 test('a game is played in both orientations; its moves are one strip that follows the game and scrolls sideways', async () => {
   const { page } = await visit({ viewport: phone, ...touch });
   await page.goto('/play/local?variant=ordo');

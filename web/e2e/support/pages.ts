@@ -23,7 +23,8 @@ interface Created {
 
 /** Signs `mine` up and lets it play `theirs`, a guest: one game that goes on, one that is over. */
 async function makeWorld(mine: APIRequestContext, theirs: APIRequestContext, address: string, stem: string): Promise<World> {
-  const name = `${stem}${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`;
+  // As long as names may be, in wide letters.
+  const name = `${stem}${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`.padEnd(20, 'm');
   const password = 'correct horse battery';
   await post(mine, address, '/api/signup', { name, password });
   const games: string[] = [];
