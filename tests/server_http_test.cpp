@@ -1,6 +1,4 @@
 // HTTP over real sockets: statuses, limits, headers, files, and requests nobody should send.
-#include <filesystem>
-#include <fstream>
 #include <thread>
 
 #include <gmock/gmock.h>
@@ -269,69 +267,6 @@ TEST(Http, SeeksAreOpenedAndTaken) {
   const std::string other = json_text(anna.post("/api/seeks", R"({"variant":"ordo"})").body, "id");
   EXPECT_EQ(anna.remove("/api/seeks/" + other).status, 200);
   EXPECT_EQ(anna.remove("/api/seeks/" + other).status, 404);
-}
-
-class WebFolder {
- public:
-  WebFolder() : path_(std::filesystem::temp_directory_path() / ("ordo-web-" + std::to_string(::getpid()))) {
-    std::filesystem::create_directories(path_ / "assets");
-    write("index.html", "<p>app</p>");
-    write("sw.js", "let cached;");
-    write("manifest.webmanifest", "{}");
-    write("assets/app-1234.js", "let a;");
-    write("assets/app-1234.js.br", "BROTLI");
-    write("assets/app-1234.js.gz", "GZIP");
-  }
-  WebFolder(const WebFolder&) = delete;
-  WebFolder& operator=(const WebFolder&) = delete;
-  ~WebFolder() { std::filesystem::remove_all(path_); }
-  [[nodiscard]] std::string path() const { return path_.string(); }
-
- private:
-  void write(const char* name, const char* content) const { std::ofstream(path_ / name) << content; }
-  std::filesystem::path path_;
-};
-
-TEST(Http, TheWebAppIsServedWithItsRoutesAndPackedFiles) {
-  const WebFolder folder;
-  const RunningServer server([&](ServerConfig& config) { config.web = folder.path(); });
-  Browser browser(server.port());
-  for (const char* path : {"/", "/index.html", "/game/abcdefGHIJ12", "/lobby?x=1"}) {
-    const Reply reply = browser.get(path);
-    EXPECT_EQ(reply.body, "<p>app</p>") << path;
-    EXPECT_EQ(reply.header("content-type"), "text/html; charset=utf-8");
-    EXPECT_EQ(reply.header("cache-control"), "no-cache");
-  }
-  const Reply script = browser.get("/assets/app-1234.js");
-  EXPECT_EQ(script.body, "let a;");
-  EXPECT_THAT(script.header("cache-control"), HasSubstr("immutable"));
-  EXPECT_EQ(browser.get("/assets/app-1234.js", {{"Accept-Encoding", "gzip, deflate, br"}}).body, "BROTLI");
-  const Reply packed = browser.get("/assets/app-1234.js", {{"Accept-Encoding", "gzip;q=1, br;q=0"}});
-  EXPECT_EQ(packed.body, "GZIP");
-  EXPECT_EQ(packed.header("content-encoding"), "gzip");
-  EXPECT_EQ(packed.header("content-type"), "text/javascript; charset=utf-8");
-  EXPECT_EQ(browser.get("/assets/app-1234.js", {{"If-None-Match", script.header("etag")}}).status, 304);
-  // The service worker and what it knows the app by must be asked for anew: else an old app would stay.
-  for (const char* path : {"/sw.js", "/manifest.webmanifest"}) {
-    EXPECT_EQ(browser.get(path).header("cache-control"), "no-cache") << path;
-  }
-  EXPECT_EQ(browser.get("/manifest.webmanifest").header("content-type"), "application/manifest+json");
-  for (const char* path : {"/missing.js", "/assets/old-1234.js", "/assets/nothing"}) {
-    EXPECT_EQ(browser.get(path).status, 404) << path;
-  }
-}
-
-TEST(Http, NoPathLeadsOutOfTheWebFolder) {
-  const WebFolder folder;
-  const RunningServer server([&](ServerConfig& config) { config.web = folder.path() + "/assets/.."; });
-  Browser browser(server.port());
-  for (const char* path : {"/../../../../etc/passwd.x", "/..%2f..%2fetc%2fpasswd", "/assets/../../x.db",
-                           "/%2e%2e/test.db", "//etc/passwd", "/assets/..\\..\\x.y"}) {
-    const Reply reply = browser.get(path);
-    EXPECT_TRUE(reply.status == 404 || reply.status == 400 || reply.body == "<p>app</p>")
-        << path << reply.body;
-    EXPECT_THAT(reply.body, Not(HasSubstr("root:"))) << path;
-  }
 }
 
 TEST(Http, ADrainingServerSaysSoAndEnds) {

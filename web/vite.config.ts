@@ -1,6 +1,7 @@
 // How the web app is built, served while developing, and tested.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { pages } from './build/pages.ts';
 import { precompress } from './build/precompress.ts';
 import { serviceWorker } from './build/service_worker.ts';
 
@@ -11,7 +12,7 @@ const isolation = {
 };
 
 export default defineConfig({
-  plugins: [svelte(), serviceWorker(), precompress()],
+  plugins: [svelte(), pages(), serviceWorker(), precompress()],
   build: {
     target: 'es2022',
     assetsDir: 'assets',

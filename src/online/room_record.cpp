@@ -8,24 +8,24 @@
 namespace ordo::online {
 namespace {
 
-[[nodiscard]] std::string date(Instant at) {
-  const std::chrono::year_month_day day(std::chrono::floor<std::chrono::days>(at));
-  return fmt::format("{:04}.{:02}.{:02}", static_cast<int>(day.year()), static_cast<unsigned>(day.month()),
-                     static_cast<unsigned>(day.day()));
-}
-
 [[nodiscard]] std::string player_name(const std::optional<Player>& player) {
   return player ? player->name : "?";
 }
 
 }  // namespace
 
+std::string record_date(Instant at) {
+  const std::chrono::year_month_day day(std::chrono::floor<std::chrono::days>(at));
+  return fmt::format("{:04}.{:02}.{:02}", static_cast<int>(day.year()), static_cast<unsigned>(day.month()),
+                     static_cast<unsigned>(day.day()));
+}
+
 records::Record record_of_room(const Room& room) {
   const GameSettings& settings = room.settings();
   std::vector<records::Tag> tags = {
       {"Event", settings.rated ? "Rated game" : "Casual game"},
       {"Site", "ordo"},
-      {"Date", date(room.created_at())},
+      {"Date", record_date(room.created_at())},
       {"White", player_name(room.player(Color::White))},
       {"Black", player_name(room.player(Color::Black))},
   };

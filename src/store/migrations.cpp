@@ -205,8 +205,27 @@ CREATE TABLE leaving (
 ) {clustered};
 )";
 
+// Games played without the server, of accounts that keep them here. See store_kept.cpp.
+constexpr std::string_view kKept = R"(
+CREATE TABLE keepers (
+  user_id {id} PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+  since BIGINT NOT NULL,
+  last_version BIGINT NOT NULL
+) {clustered};
+CREATE TABLE kept_games (
+  user_id {id} NOT NULL REFERENCES keepers (user_id) ON DELETE CASCADE,
+  id {id} NOT NULL,
+  version BIGINT NOT NULL,
+  changed_at BIGINT NOT NULL,
+  body TEXT,
+  PRIMARY KEY (user_id, id)
+) {clustered};
+CREATE UNIQUE INDEX kept_games_version ON kept_games (user_id, version);
+)";
+
 constexpr std::array kMigrations = {Migration{kFirst},  Migration{kLive},    Migration{kStanding},
-                                    Migration{kUptime}, Migration{kFilters}, Migration{kLeaving}};
+                                    Migration{kUptime}, Migration{kFilters}, Migration{kLeaving},
+                                    Migration{kKept}};
 
 // Any number will do, as long as it is always the same.
 constexpr std::string_view kTakeMigrationLock = "SELECT pg_advisory_xact_lock(7306341)";

@@ -116,6 +116,28 @@ struct LoneEvent {
                                                    std::span<const online::Event> events);
 };
 
+/// A game that an account keeps here though it was played elsewhere; see online/kept_game.h.
+struct KeptRow {
+  std::string id;            ///< chosen by the device that began it
+  std::int64_t version = 0;  ///< of all changes of this user's games, which one was its last
+  Instant changed_at;
+  std::optional<std::string> body;  ///< JSON; nothing: it was deleted
+};
+
+struct KeptChange {
+  enum class Kind : std::uint8_t {
+    Done,
+    Changed,  ///< there is another version than the one that was to be changed
+    Full,     ///< the user has as many as one may have
+    Off,      ///< the user keeps no games here
+  };
+  Kind kind = Kind::Done;
+  std::int64_t version = 0;  ///< Done: of the game now; 0: there was nothing to delete
+};
+
+/// Of how many deleted games of a user it is remembered that they are.
+inline constexpr int kMostDeletedKept = 500;
+
 /// Of how many games the name of a deleted user is removed within one transaction.
 inline constexpr std::size_t kTracesAtOnce = 200;
 
@@ -217,6 +239,20 @@ class Store {
   /// Removes and returns it: of several who take it, one gets it.
   [[nodiscard]] std::optional<Seek> take_seek(const std::string& id, Instant now);
   bool drop_seek(const UserId& owner, const std::string& id);
+
+  // Games played without the server.
+  /// Nothing: this user keeps none here.
+  [[nodiscard]] std::optional<Instant> keeps_games_since(const UserId& user);
+  /// From now on, if not already. False: is deleted.
+  bool keep_games(const UserId& user, Instant now);
+  /// Deletes what there is.
+  void keep_no_games(const UserId& user);
+  /// What changed after this version, deletions included, in the order of versions.
+  [[nodiscard]] std::vector<KeptRow> kept_games(const UserId& user, std::int64_t after, int limit);
+  /// Puts a body in the place of version `base` (0: there is none yet), or deletes it. `most`: so many games
+  /// may be there.
+  [[nodiscard]] KeptChange change_kept(const UserId& user, const std::string& id, std::int64_t base,
+                                       const std::optional<std::string>& body, Instant now, int most);
 
   // When there was a server at all.
   /// Whether no other node has this database open. One whose machine was lost seems to be there for a while.

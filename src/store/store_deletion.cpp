@@ -124,6 +124,7 @@ std::vector<GameSummary> Store::delete_user(const UserId& id, Instant now) {
   connection_.execute("DELETE FROM credentials WHERE user_id = $1", {id});
   connection_.execute("DELETE FROM ratings WHERE user_id = $1", {id});
   forget_devices(id);
+  keep_no_games(id);
   for (const Row& row : connection_.query("SELECT id FROM seeks WHERE owner = $1", {id}))
     drop_seek(id, row.text(0));
   const auto clean = [&](const GameId& game, Color seat) {

@@ -70,6 +70,13 @@ class OpenApiTest(unittest.IsolatedAsyncioTestCase):
                            {"t": "move", "ply": 1, "turn": long_games("ordox")[0][0]})
             await self.ask(owner, "POST", "/api/seeks", "/api/seeks", {"variant": "ordo", "rated": True, "time": "60+1"})
             await self.ask(owner, "POST", "/api/tokens", "/api/tokens", {"label": "bot"})
+            await self.ask(owner, "PUT", "/api/kept", "/api/kept", {"on": True})
+            kept = await self.ask(owner, "PUT", "/api/kept/one", "/api/kept/{id}", {"base": 0, "game": {
+                "variant": "ordo", "engine": {"level": 3, "color": "white"}, "time": {"base": 300, "increment": 3}, "turns": ["c2-c4"],
+                "outcome": {"winner": "black", "ending": "resignation"}, "left": {"white": 1000, "black": 2000}}})
+            await self.ask(owner, "GET", "/api/kept?after=0", "/api/kept")
+            await self.ask(owner, "GET", "/api/export", "/api/export")
+            await self.ask(owner, "DELETE", f"/api/kept/one?base={kept['version']}", "/api/kept/{id}")
             for path, pattern in ((f"/api/games/{game}", "/api/games/{id}"), (f"/api/games/{game}/events", "/api/games/{id}/events"),
                                   ("/api/games", "/api/games"), ("/api/seeks", "/api/seeks"), ("/api/me", "/api/me"), ("/api/tokens", "/api/tokens"),
                                   ("/api/sessions", "/api/sessions"), ("/api/export", "/api/export"), ("/api/players/Olga", "/api/players/{name}"),

@@ -31,6 +31,7 @@ void read_target(std::string_view text) {
     ORDO_CHECK(again.ok() && again->before == query->before);
   }
   explained(decode_events_query(target->query));
+  explained(decode_number_query(target->query, "after"));
 }
 
 }  // namespace
@@ -53,6 +54,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   explained(decode_deletion(text));
   explained(decode_token_wish(text));
   explained(decode_command(text, "abcdefGHIJ12"));
+  explained(decode_switch(text));
+  const auto kept = decode_kept_game(text);
+  explained(kept);
+  if (kept) {
+    const std::string again = online::to_json(kept->game);
+    const auto read = online::parse_kept_game(again);
+    ORDO_CHECK(read.ok() && online::to_json(*read) == again);
+  }
   const auto game = decode_new_game(text);
   explained(game);
   const auto seek = decode_seek(text);

@@ -8,7 +8,7 @@ const entry = 'sw';
 const fileName = `${entry}.js`;
 
 /** The system fetches its icons when the app is installed, and keeps them itself. */
-const isNeededOffline = (address: string): boolean => !/^\/(icons|screenshots)\/.*\.png$/.test(address) && address !== '/robots.txt';
+const isNeededOffline = (address: string): boolean => !/^\/(icons|screenshots)\/.*\.png$/.test(address) && !/^\/(pages|robots)\.txt$/.test(address);
 
 /** Files of public/ by their address. */
 async function publicFiles(folder: string): Promise<Map<string, Buffer>> {

@@ -21,6 +21,9 @@ test.each([
   ['light', desktop],
   ['dark', phone],
   ['light', { width: 740, height: 360 }],
+  ['dark', { width: 568, height: 320 }],
+  ['light', { width: 320, height: 568 }],
+  ['dark', { width: 768, height: 1024 }],
 ] as const)('axe finds nothing on any page, %s, %j', async (colorScheme, viewport) => {
   // Without motion: a colour on its way to another is not what is read.
   const { page } = await visit({ storageState: me.state, colorScheme, viewport, reducedMotion: 'reduce' });

@@ -2,13 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, inject, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { BoardDriver } from './support/board.ts';
+import { BoardDriver, squareNamed as sq } from './support/board.ts';
 import { browserFor } from './support/browser.ts';
 import { settled } from './support/pages.ts';
 
 const { visit } = browserFor(() => inject('address'));
 const turns = (page: Page): Promise<string[]> => page.locator('button.turn').allTextContents();
-const sq = (name: string): number => (Number(name[1]) - 1) * 10 + name.charCodeAt(0) - 97;
 
 async function opened(page: Page): Promise<BoardDriver> {
   const board = new BoardDriver(page);

@@ -1,10 +1,10 @@
 // Every page, in every language and at every width: nothing sticks out, and each says what it is.
-import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Page } from 'playwright-core';
+import { addresses } from '../src/addresses.ts';
 import { languages, type Language } from '../src/i18n/languages.ts';
 import { browserFor } from './support/browser.ts';
-import { addresses, allAddresses, follow, settled, signedIn, type SignedIn } from './support/pages.ts';
+import { examples, follow, settled, signedIn, type SignedIn } from './support/pages.ts';
 
 const { visit, browser } = browserFor(() => inject('address'));
 
@@ -13,23 +13,48 @@ beforeAll(async () => {
   me = await signedIn(browser(), inject('address'));
 });
 
-test('every route has an address to be looked at', async () => {
-  const source = await readFile(new URL('../src/routes.ts', import.meta.url), 'utf8');
-  const routes = [...source.matchAll(/path: '([^']*)'/g)].map(([, path]) => path);
-  expect(Object.keys(addresses(me.world)).sort()).toEqual([...new Set(routes)].sort());
+test('every page has an address to be looked at', () => {
+  expect(Object.keys(examples(me.world)).sort()).toEqual(['', ...addresses].sort());
 });
 
-test('what is no page says so; crawlers and browsers find what they ask for', async () => {
-  const { page, context } = await visit();
-  for (const [path, status] of [['/', 200], ['/play', 200], ['/learn/moves', 200], ['/robots.txt', 200], ['/favicon.ico', 200]] as const) {
-    expect((await context.request.get(path)).status(), path).toBe(status);
+test('what is no page says so, also to crawlers; they and browsers find what they ask for', async () => {
+  const nowhere = ['/nothing-here', '/play/nobody', '/learn/nothing', '/game/abcdefGHIJ12', '/analysis/abcdefGHIJ12', '/player/Nobody-here', '/lobby/x'];
+  const { page, context } = await visit({ storageState: me.state, expected: [/: 404$/, /status of 404/] });
+  for (const [path, all] of Object.entries(examples(me.world))) {
+    for (const address of all) expect((await context.request.get(address)).status(), address).toBe(path === '' ? 404 : 200);
+  }
+  for (const address of nowhere) {
+    const reply = await page.goto(address);
+    expect(reply?.status(), address).toBe(404);
+    await settled(page);
+    expect(await page.title(), address).toMatch(/^.+ · ordo$/);
+    expect(await page.locator('h1:visible').count(), `${address} says what is wrong`).toBe(1);
+    expect(await page.locator('main a[href^="/"]:visible').count(), `${address} leads on`).toBeGreaterThan(0);
   }
   await page.goto('/nothing-here');
   await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
-  const manifest = (await (await context.request.get('/manifest.webmanifest')).json()) as { screenshots: { src: string }[] };
+
+  const types = { '/robots.txt': 'text/plain', '/favicon.ico': 'image/x-icon', '/icons/icon.svg': 'image/svg+xml', '/manifest.webmanifest': 'application/manifest+json' };
+  for (const [path, type] of Object.entries(types)) {
+    const reply = await context.request.get(path);
+    expect([reply.status(), reply.headers()['content-type']?.split(';')[0], reply.headers()['cache-control']], path).toEqual([200, type, 'no-cache']);
+  }
+  const manifest = (await (await context.request.get('/manifest.webmanifest')).json()) as { icons: Picture[]; screenshots: Picture[] };
   expect(manifest.screenshots.length).toBeGreaterThan(1);
-  for (const { src } of manifest.screenshots) expect((await context.request.get(src)).status(), src).toBe(200);
+  for (const { src, sizes, type } of [...manifest.icons, ...manifest.screenshots]) {
+    const reply = await context.request.get(src);
+    expect([reply.status(), reply.headers()['content-type']], src).toEqual([200, type]);
+    if (type !== 'image/png') continue;
+    const bytes = await reply.body();
+    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, `${src} is as large as it says`).toBe(sizes);
+  }
 });
+
+interface Picture {
+  readonly src: string;
+  readonly sizes: string;
+  readonly type: string;
+}
 
 /** What reaches over the edge of the window: the page itself, or something to press. */
 function overflow(page: Page): Promise<string[]> {
@@ -54,9 +79,13 @@ describe.each(languages)('%s', (language: Language) => {
     await settled(page);
     expect(await page.getAttribute('html', 'lang')).toBe(language);
     const found: string[] = [];
-    for (const address of allAddresses(me.world)) {
+    const titles = new Map<string, string>();
+    for (const [route, address] of Object.entries(examples(me.world)).flatMap(([one, all]) => all.map((path) => [one, path] as const))) {
       await follow(page, address);
-      expect(await page.title(), address).toMatch(/\bordo\b/);
+      const title = await page.title();
+      expect(title, address).toMatch(/^(\(\d+\) )?(ordo · .+|.+ · ordo)$/);
+      expect(titles.get(title) ?? route, `two pages are called ${title}`).toBe(route);
+      titles.set(title, route);
       expect(await page.locator('h1').count(), `headings of ${address}`).toBe(1);
       for (const [width, height] of [[1440, 900], [768, 1024], [740, 360], [568, 320], [360, 740], [320, 568]] as const) {
         await page.setViewportSize({ width, height });

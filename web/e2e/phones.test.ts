@@ -46,6 +46,12 @@ test('on every phone, upright and on its side, all of the board is in sight with
     await follow(page, address);
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
+      // What is to be pressed can be: nothing lies over it.
+      const buried = await page.locator('.game .actions button').evaluateAll((all) => all.filter((one) => {
+        const { left, top, width: w, height: h } = one.getBoundingClientRect();
+        return !one.contains(document.elementFromPoint(left + w / 2, top + h / 2));
+      }).length);
+      if (buried > 0) found.push(`${address} at ${width} × ${height}: ${buried} actions are covered`);
       await expect.poll(async () => (await boxes(page)).board.right, { message: 'the board follows' }).toBeLessThanOrEqual(width);
       const { board, others, scrolled } = await boxes(page);
       const at = `${address} at ${width} × ${height}`;
@@ -56,6 +62,7 @@ test('on every phone, upright and on its side, all of the board is in sight with
         const box = others[name];
         if (box == null) { bad(`no ${name}`); continue; }
         if (!apart(box, board)) bad(`${name} lies over the board`);
+        if (box.bottom - box.top < 20) bad(`${name} is ${box.bottom - box.top} px high`);
         const mayScroll = address.endsWith(me.world.ended) && ['moves', 'bottom'].includes(name);
         if (!mayScroll && (box.top < 0 || box.bottom > height + 1)) bad(`${name} is out of sight: ${JSON.stringify(box)}`);
       }
@@ -67,6 +74,32 @@ test('on every phone, upright and on its side, all of the board is in sight with
         else if (result.top > height - 80) bad('the result is out of sight');
       }
       if (width > height && height < 480 && others['actions'] != null && others['actions'].left < board.right - 1) bad('the actions are not beside the board');
+    }
+  }
+  expect(found).toEqual([]);
+});
+
+test('on a phone on its side every board to work on is in sight, with what is to be done beside it', async () => {
+  const { page } = await visit({ storageState: me.state, viewport: { width: 740, height: 360 }, ...touch });
+  await page.goto('/');
+  const found: string[] = [];
+  for (const address of ['/', '/learn/ordo', '/learn/x-turns', '/editor', `/analysis/${me.world.ended}`]) {
+    await follow(page, address);
+    for (const [width, height] of [[740, 360], [568, 320], [932, 430]] as const) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => scrollTo(0, 0));
+      const seen = await page.evaluate(() => {
+        const rank = document.querySelector('main .board .cells, main .board svg')?.getBoundingClientRect();
+        const bar = [...document.querySelectorAll('header nav')].find((one) => one.checkVisibility() && getComputedStyle(one).position === 'fixed')?.getBoundingClientRect();
+        const words = document.querySelector('main .words, main .task, main .side')?.getBoundingClientRect();
+        return { board: rank?.toJSON() as Box | undefined, floor: bar?.top ?? innerHeight, words: words?.toJSON() as Box | undefined };
+      });
+      const at = `${address} at ${width} × ${height}`;
+      if (seen.board === undefined || seen.words === undefined) found.push(`${at}: no board or no words`);
+      else {
+        if (seen.board.top < 0 || seen.board.bottom > seen.floor || seen.board.left < 0) found.push(`${at}: board ${JSON.stringify(seen)}`);
+        if (seen.words.left < seen.board.right - 1) found.push(`${at}: the words are not beside the board ${JSON.stringify(seen)}`);
+      }
     }
   }
   expect(found).toEqual([]);
@@ -128,4 +161,31 @@ test('a swipe up over the board of the home page scrolls the page', async () => 
   await board.swipe(25, 75);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(60);
   expect(await page.locator('[data-spoken]').first().textContent(), 'nothing was played').toBe('');
+  // So does one over the position of the day, and over the pictures of a list.
+  const scrolls = async (): Promise<void> => {
+    const before = await page.evaluate(() => scrollY);
+    const { width, height } = phone;
+    const session = await page.context().newCDPSession(page);
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number): Promise<unknown> =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: width / 2, y }] });
+    await send('touchStart', height * 0.6);
+    for (let y = 0.6; y > 0.2; y -= 0.05) await send('touchMove', height * y);
+    await send('touchEnd');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before + 60);
+  };
+  await page.locator('.daily .board').scrollIntoViewIfNeeded();
+  await page.locator('.daily .board').evaluate((one) => scrollTo(0, scrollY + one.getBoundingClientRect().top - innerHeight * 0.4));
+  await scrolls();
+  await page.goto('/learn');
+  await settled(page);
+  await scrolls();
+});
+
+test('whose turn it is stands under the board in letters large enough', async () => {
+  const { page } = await visit({ viewport: { width: 320, height: 568 }, ...touch });
+  await page.goto('/play/engine?variant=ordo&level=1&color=white');
+  const turn = page.locator('.under').getByText('Your turn', { exact: true });
+  await turn.waitFor();
+  expect(Number.parseFloat(await turn.evaluate((words) => getComputedStyle(words).fontSize))).toBeGreaterThanOrEqual(16);
+  expect(Number(await turn.evaluate((words) => getComputedStyle(words).fontWeight))).toBeGreaterThanOrEqual(600);
 });

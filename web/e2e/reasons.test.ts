@@ -1,7 +1,7 @@
 // Why not, and what happened: every refused try is answered on the board, hints are drawn, removed pieces leave a shadow.
 import { expect, inject, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { BoardDriver, partsOf } from './support/board.ts';
+import { BoardDriver, partsOf, squareNamed as sq } from './support/board.ts';
 import { browserFor, phone } from './support/browser.ts';
 import { positions } from './support/games.ts';
 import { localGames } from './support/local_games.ts';
@@ -9,7 +9,6 @@ import { settled } from './support/pages.ts';
 
 const { visit } = browserFor(() => inject('address'));
 const { open, listed, started } = localGames();
-const sq = (name: string): number => (Number(name[1]) - 1) * 10 + name.charCodeAt(0) - 97;
 const spoken = (page: Page): Promise<string | null> => page.locator('[data-spoken]').first().textContent();
 
 test('every refused try says why beside the square, and the board shows it: backward, jumping, a diagonal ordo, a second sideways part', async () => {

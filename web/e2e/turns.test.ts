@@ -1,6 +1,6 @@
 // Turns in the making: typed, staged and taken back, with a choice, refused, and a whole game by keyboard.
 import { expect, inject, test } from 'vitest';
-import { partsOf } from './support/board.ts';
+import { partsOf, squareNamed } from './support/board.ts';
 import { browserFor } from './support/browser.ts';
 import { positions, shortGames } from './support/games.ts';
 import { localGames } from './support/local_games.ts';
@@ -79,7 +79,7 @@ test('a forbidden target says why', async () => {
   const refused = page.locator('[role="gridcell"][aria-label*="would split"]').first();
   await refused.waitFor();
   const label = (await refused.getAttribute('aria-label')) ?? '';
-  await board.click((Number(label[1]) - 1) * 10 + label.charCodeAt(0) - 97);
+  await board.click(squareNamed(label));
   await expect.poll(() => page.locator('.bubble.red').textContent()).toContain('would split your group');
   await expect.poll(() => page.locator('[data-spoken]').textContent()).toContain('Illegal: This would split your group into');
   expect(await listed(page)).toEqual([]);

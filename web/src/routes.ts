@@ -1,5 +1,6 @@
 // Which page belongs to which address; each is its own chunk, loaded when it is first opened.
 import type { Component } from 'svelte';
+import { addresses } from './addresses.ts';
 
 /** What a page is given: the named parts of its address. */
 export interface PageProps {
@@ -7,30 +8,32 @@ export interface PageProps {
 }
 
 export interface Route {
-  /** "/game/:id": a word after a colon matches any one part of the address and names it. */
+  /** As in addresses.ts. */
   readonly path: string;
   load(): Promise<{ default: Component<PageProps> | Component<Record<string, never>> }>;
 }
 
-export const routes: readonly Route[] = [
-  { path: '/', load: () => import('./pages/Home.svelte') },
-  { path: '/play', load: () => import('./pages/Play.svelte') },
-  { path: '/play/local', load: () => import('./pages/PlayLocal.svelte') },
-  { path: '/play/engine', load: () => import('./pages/PlayEngine.svelte') },
-  { path: '/signin', load: () => import('./pages/SignIn.svelte') },
-  { path: '/account', load: () => import('./pages/Account.svelte') },
-  { path: '/player/:name', load: () => import('./pages/Profile.svelte') },
-  { path: '/games', load: () => import('./pages/Games.svelte') },
-  { path: '/settings', load: () => import('./pages/Settings.svelte') },
-  { path: '/lobby', load: () => import('./pages/Lobby.svelte') },
-  { path: '/game/:id', load: () => import('./pages/OnlineGame.svelte') },
-  { path: '/analysis', load: () => import('./pages/Analysis.svelte') },
-  { path: '/analysis/:game', load: () => import('./pages/Analysis.svelte') },
-  { path: '/editor', load: () => import('./pages/Editor.svelte') },
-  { path: '/learn', load: () => import('./pages/Learn.svelte') },
-  { path: '/learn/:lesson', load: () => import('./pages/Lesson.svelte') },
-  { path: '/rules', load: () => import('./pages/Rules.svelte') },
-];
+const loads: Readonly<Record<(typeof addresses)[number], Route['load']>> = {
+  '/': () => import('./pages/Home.svelte'),
+  '/play': () => import('./pages/Play.svelte'),
+  '/play/local': () => import('./pages/PlayLocal.svelte'),
+  '/play/engine': () => import('./pages/PlayEngine.svelte'),
+  '/signin': () => import('./pages/SignIn.svelte'),
+  '/account': () => import('./pages/Account.svelte'),
+  '/player/:player': () => import('./pages/Profile.svelte'),
+  '/games': () => import('./pages/Games.svelte'),
+  '/settings': () => import('./pages/Settings.svelte'),
+  '/lobby': () => import('./pages/Lobby.svelte'),
+  '/game/:game': () => import('./pages/OnlineGame.svelte'),
+  '/analysis': () => import('./pages/Analysis.svelte'),
+  '/analysis/:game': () => import('./pages/Analysis.svelte'),
+  '/editor': () => import('./pages/Editor.svelte'),
+  '/learn': () => import('./pages/Learn.svelte'),
+  '/learn/:lesson': () => import('./pages/Lesson.svelte'),
+  '/rules': () => import('./pages/Rules.svelte'),
+};
+
+export const routes: readonly Route[] = addresses.map((path) => ({ path, load: loads[path] }));
 
 /** For an address that belongs to no page. */
 export const notFound: Route = { path: '', load: () => import('./pages/NotFound.svelte') };

@@ -27,6 +27,7 @@ Awaitable<Response> Api::server(const Request& /*request*/) {
     json.member("seeks", limits.seeks_of_a_user);
     json.member("watched", limits.watched_by_a_client);
     json.member("tokens", limits.tokens_of_a_user);
+    json.member("kept", limits.kept_games_of_a_user);
     json.close('}');
   });
 }

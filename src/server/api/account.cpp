@@ -1,5 +1,6 @@
 // What people can do with their own account: sessions, password, export, deletion.
 #include "online/event.h"
+#include "online/kept_game.h"
 #include "online/room_record.h"
 #include "online/words.h"
 #include "records/record.h"
@@ -83,6 +84,17 @@ void write_exported(JsonWriter& json, const ExportedGame& game, const online::Us
   json.name("chat");
   write_own_chat(json, game, user);
   if (!game.plan.empty()) json.raw_member("plan", online::to_json(game.plan));
+  json.close('}');
+}
+
+void write_kept(JsonWriter& json, const store::KeptRow& row) {
+  if (!row.body) return;
+  json.open('{');
+  json.member("id", row.id);
+  json.member("changed", online::milliseconds(row.changed_at));
+  if (const auto kept = online::parse_kept_game(*row.body)) {
+    json.member("record", records::write_record(online::record_of(*kept, row.changed_at)));
+  }
   json.close('}');
 }
 
@@ -176,6 +188,16 @@ Awaitable<Response> Api::export_data(const Request& request) {
     for (const ExportedGame& game : page) write_exported(json, game, user);
     if (page.size() < static_cast<std::size_t>(filter.limit)) break;
     filter.before = std::pair(page.back().summary.last_at, page.back().summary.id);
+  }
+  json.close(']');
+  json.name("kept");
+  json.open('[');
+  for (std::int64_t after = 0;;) {
+    auto turn_page = [user, after](store::Store& store) { return store.kept_games(user, after, kMaxPage); };
+    const auto page = co_await reading(services_.database, std::move(turn_page), store::Reading::List);
+    for (const store::KeptRow& row : page) write_kept(json, row);
+    if (page.size() < static_cast<std::size_t>(kMaxPage)) break;
+    after = page.back().version;
   }
   json.close(']');
   json.close('}');

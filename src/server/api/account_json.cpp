@@ -8,6 +8,12 @@ namespace ordo::server {
 
 using util::JsonWriter;
 
+std::optional<store::User> player_named(store::Store& store, const std::string& name) {
+  auto user = store.user_named(name);
+  if (user && (user->deleted_at || user->kind == online::PlayerKind::Guest)) user.reset();
+  return user;
+}
+
 void write_user_member(JsonWriter& json, const Identity& identity) {
   json.name("user");
   json.open('{');

@@ -1,7 +1,9 @@
 // People, their ratings, sessions and tokens as JSON: without ids of others and without secrets.
 #pragma once
 
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "online/glicko.h"
@@ -10,6 +12,9 @@
 #include "util/json_writer.h"
 
 namespace ordo::server {
+
+/// Somebody with a page of their own: no guest, and not deleted.
+[[nodiscard]] std::optional<store::User> player_named(store::Store& store, const std::string& name);
 
 /// "user":{"name","kind"}
 void write_user_member(util::JsonWriter& json, const Identity& identity);

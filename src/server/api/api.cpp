@@ -15,6 +15,7 @@ struct ApiRoutes {
   };
   static constexpr auto kGet = Method::Get;
   static constexpr auto kPost = Method::Post;
+  static constexpr auto kPut = Method::Put;
   static constexpr auto kDelete = Method::Delete;
   static constexpr std::array kEntries = {
       Entry{kPost, "/api/guest", &Api::guest, Needs::Guest},
@@ -31,6 +32,10 @@ struct ApiRoutes {
       Entry{kGet, "/api/tokens", &Api::tokens, Needs::Account},
       Entry{kPost, "/api/tokens", &Api::make_token, Needs::Account},
       Entry{kDelete, "/api/tokens/{id}", &Api::revoke_token, Needs::Account},
+      Entry{kGet, "/api/kept", &Api::kept_games, Needs::Account},
+      Entry{kPut, "/api/kept", &Api::set_kept, Needs::Account},
+      Entry{kPut, "/api/kept/{id}", &Api::keep_game, Needs::Account},
+      Entry{kDelete, "/api/kept/{id}", &Api::forget_game, Needs::Account},
       Entry{kGet, "/api/players/{name}", &Api::player, Needs::Nothing},
       Entry{kGet, "/api/games", &Api::games, Needs::Identity},
       Entry{kPost, "/api/games", &Api::make_game, Needs::Guest},

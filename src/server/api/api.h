@@ -67,8 +67,15 @@ class Api {
   /// Counts one more costly request of this address; an answer if it is one too many.
   [[nodiscard]] std::optional<Response> too_costly(const Request& request);
 
+  /// For the statuses of pages: false only if the database says that there is none. One that does not answer
+  /// keeps nobody from the app.
+  Awaitable<bool> may_have_game(online::GameId id);
+  Awaitable<bool> may_have_player(std::string name);
+
  private:
   friend struct ApiRoutes;
+  template <class Look>
+  Awaitable<bool> unless_known_otherwise(Look look);
   // people.cpp
   Awaitable<Response> guest(const Request& request);
   Awaitable<Response> signup(const Request& request);
@@ -99,6 +106,11 @@ class Api {
   Awaitable<Response> make_seek(const Request& request);
   Awaitable<Response> withdraw_seek(const Request& request);
   Awaitable<Response> accept_seek(const Request& request);
+  // kept.cpp
+  Awaitable<Response> kept_games(const Request& request);
+  Awaitable<Response> set_kept(const Request& request);
+  Awaitable<Response> keep_game(const Request& request);
+  Awaitable<Response> forget_game(const Request& request);
   // tablebase.cpp
   Awaitable<Response> tablebase(const Request& request);
   Awaitable<Response> table_files(const Request& request);

@@ -23,7 +23,6 @@ using util::JsonDocument;
 using util::ObjectReader;
 
 constexpr std::size_t kMinName = 3;
-constexpr std::size_t kMaxName = 20;
 constexpr std::size_t kMaxFen = 200;
 
 /// Who could be taken for the house.

@@ -7,6 +7,7 @@
 
 #include "online/command.h"
 #include "online/event.h"
+#include "online/kept_game.h"
 #include "online/types.h"
 #include "server/api/request.h"
 #include "util/result.h"
@@ -17,6 +18,7 @@ namespace ordo::server {
 template <class T>
 using Decoded = util::Result<T, std::string>;
 
+inline constexpr std::size_t kMaxName = 20;       ///< characters
 inline constexpr std::size_t kMinPassword = 8;    ///< characters
 inline constexpr std::size_t kMaxPassword = 200;  ///< characters
 
@@ -89,5 +91,20 @@ inline constexpr int kMaxPage = 100;
 
 /// Why nobody may be called so; nothing: it is a good name.
 [[nodiscard]] std::optional<std::string> trouble_with_name(std::string_view name);
+
+// decode_kept.cpp
+inline constexpr std::int64_t kMaxVersion = std::int64_t{1} << 53;  ///< what every JSON reader has exactly
+/// What a device may call a kept game: up to 40 letters, digits, '-' and '_'.
+[[nodiscard]] bool is_kept_id(std::string_view text) noexcept;
+/// {"on":true}
+[[nodiscard]] Decoded<bool> decode_switch(std::string_view body);
+/// {"base":1700000000001,"game":{…}}
+struct KeptGameBody {
+  std::int64_t base = 0;  ///< the version that is changed; 0: none yet
+  online::KeptGame game;
+};
+[[nodiscard]] Decoded<KeptGameBody> decode_kept_game(std::string_view body);
+/// Nothing but ?name=NUMBER, which is 0 when left out.
+[[nodiscard]] Decoded<std::int64_t> decode_number_query(const Query& query, std::string_view name);
 
 }  // namespace ordo::server

@@ -175,8 +175,8 @@ Awaitable<Response> Api::me(const Request& request) {
 Awaitable<Response> Api::player(const Request& request) {
   using Profile = std::optional<std::pair<store::User, Ratings>>;
   auto look = [name = request.arguments[0]](store::Store& store) -> Profile {
-    const auto user = store.user_named(name);
-    if (!user || user->deleted_at || user->kind == online::PlayerKind::Guest) return std::nullopt;
+    const auto user = player_named(store, name);
+    if (!user) return std::nullopt;
     return std::pair(*user, ratings_of(store, user->id));
   };
   const Profile profile = co_await reading(services_.database, std::move(look), store::Reading::List);

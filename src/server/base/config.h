@@ -41,6 +41,7 @@ struct Limits {
   int seeks_of_a_user = 3;
   int watched_by_a_client = 20;
   int tokens_of_a_user = 20;
+  int kept_games_of_a_user = 200;  ///< played without the server
   /// Of a stop that is to be over in ten seconds; closing the database may take up to two more.
   std::chrono::milliseconds drain_time{7'000};
   std::chrono::milliseconds ready_within{2'000};  ///< the database must store something, or /readyz fails

@@ -129,6 +129,24 @@ Awaitable<std::optional<Response>> Gate::identify(const Incoming& incoming, Requ
   co_return std::nullopt;
 }
 
+Awaitable<Response> Gate::file_or_page(const Incoming& incoming, const Request& request) {
+  using Kind = PageSubject::Kind;
+  const StaticFiles::Wanted wanted{incoming.accept_encoding, incoming.if_none_match};
+  const auto page = files_.page_at(request.path);
+  if (!page) co_return files_.answer(request.path, wanted);
+  bool is_there = page->kind != Kind::NoPage;
+  const bool has_subject = page->kind == Kind::Game || page->kind == Kind::Player;
+  // Who asks too much is not looked after any more, and gets the app, which finds out for itself.
+  if (has_subject && !requests_.refuse(limit_key(request.address), std::chrono::steady_clock::now())) {
+    if (page->kind == Kind::Game) {
+      is_there = co_await api_.may_have_game(page->name);
+    } else {
+      is_there = co_await api_.may_have_player(page->name);
+    }
+  }
+  co_return files_.app(is_there, wanted);
+}
+
 Awaitable<Response> Gate::call(const Incoming& incoming, Request& request) {
   RouteMatch match = match_route(Api::patterns(), request.method, request.path);
   if (match.kind == RouteMatch::Kind::WrongMethod) {
@@ -147,7 +165,7 @@ Awaitable<Response> Gate::call(const Incoming& incoming, Request& request) {
     }
     if (request.path.starts_with("/tables/"))
       co_return tables_.answer(request.path, {incoming.range, incoming.if_range, incoming.if_none_match});
-    co_return files_.answer(request.path, incoming.accept_encoding, incoming.if_none_match);
+    co_return co_await file_or_page(incoming, request);
   }
   if (auto refused = forged(incoming, request)) co_return *std::move(refused);
   const Needs needs = Api::route(match.index).needs;

@@ -47,6 +47,8 @@ class Gate {
   /// `renewed` becomes the session's cookie if it is to be set anew.
   Awaitable<std::optional<Response>> identify(const Incoming& incoming, Request& request,
                                               std::string& renewed);
+  /// A file of the web app, or the app itself for one of its pages; with 404 for what is none.
+  Awaitable<Response> file_or_page(const Incoming& incoming, const Request& request);
   Awaitable<Response> call(const Incoming& incoming, Request& request);
   Awaitable<Response> answer_safely(Incoming incoming);
 

@@ -19,6 +19,8 @@ namespace fs = std::filesystem;
 
 constexpr std::uintmax_t kMostBytes = std::uintmax_t{256} << 20;
 
+constexpr std::string_view kAssets = "/assets/";
+
 constexpr std::string_view kPlainPage =
     "<!doctype html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>ordo</title></head>\n<body>\n"
     "<h1>ordo</h1>\n<p>A server for the board games Ordo and Ordo X runs here, without its web app.</p>\n"
@@ -79,7 +81,7 @@ std::string_view content_type_of(std::string_view path) noexcept {
   return known == kTypes.end() ? "application/octet-stream" : known->second;
 }
 
-StaticFiles::StaticFiles() { add("/index.html", std::string(kPlainPage)); }
+StaticFiles::StaticFiles() : pages_("/") { add("/index.html", std::string(kPlainPage)); }
 
 StaticFiles::StaticFiles(const std::string& folder) {
   std::error_code error;
@@ -95,6 +97,8 @@ StaticFiles::StaticFiles(const std::string& folder) {
   if (!files_.contains("/index.html")) {
     throw std::runtime_error(fmt::format("the web folder '{}' has no index.html", folder));
   }
+  if (const auto list = files_.find("/pages.txt"); list != files_.end())
+    pages_ = AppPages(*list->second.plain);
   for (auto& [path, file] : files_) {
     const auto packed = [&, &path = path](const char* ending) {
       const auto found = files_.find(path + ending);
@@ -114,13 +118,30 @@ void StaticFiles::add(const std::string& path, std::string content) {
   files_.insert_or_assign(path, std::move(file));
 }
 
-Response StaticFiles::answer(std::string_view path, std::string_view accept_encoding,
-                             std::string_view if_none_match) const {
-  auto found = files_.find(path == "/" ? "/index.html" : std::string(path));
-  const bool is_asset = path.starts_with("/assets/");
-  if (found == files_.end() && !is_asset && !looks_like_file(path)) found = files_.find("/index.html");
+std::optional<PageSubject> StaticFiles::page_at(std::string_view path) const {
+  if (path == "/") return PageSubject{PageSubject::Kind::Page, {}};
+  if (files_.contains(std::string(path)) || path.starts_with(kAssets) || looks_like_file(path))
+    return std::nullopt;
+  return pages_.subject_of(path);
+}
+
+Response StaticFiles::answer(std::string_view path, const Wanted& wanted) const {
+  const auto found = files_.find(std::string(path));
   if (found == files_.end()) return error_response(404, "not-found", "there is nothing here");
-  const File& file = found->second;
+  return sent(found->second, path.starts_with(kAssets), wanted);
+}
+
+Response StaticFiles::app(bool is_there, const Wanted& wanted) const {
+  const File& page = files_.at("/index.html");
+  if (is_there) return sent(page, false, wanted);
+  // Never "as you have it": that would be kept as something that is there.
+  Response response = sent(page, false, {wanted.accept_encoding, {}});
+  std::erase_if(response.headers, [](const auto& header) { return header.first == "ETag"; });
+  response.status = 404;
+  return response;
+}
+
+Response StaticFiles::sent(const File& file, bool is_asset, const Wanted& wanted) {
   Response response;
   response.type = file.type;
   response.headers.emplace_back("ETag", file.etag);
@@ -128,15 +149,15 @@ Response StaticFiles::answer(std::string_view path, std::string_view accept_enco
   // What is under /assets/ has the hash of its content in its name.
   response.headers.emplace_back("Cache-Control",
                                 is_asset ? "public, max-age=31536000, immutable" : "no-cache");
-  if (if_none_match.find(file.etag) != std::string_view::npos) {
+  if (wanted.if_none_match.find(file.etag) != std::string_view::npos) {
     response.status = 304;
     return response;
   }
   response.shared_body = file.plain;
-  if (file.brotli && accepts(accept_encoding, "br")) {
+  if (file.brotli && accepts(wanted.accept_encoding, "br")) {
     response.shared_body = file.brotli;
     response.headers.emplace_back("Content-Encoding", "br");
-  } else if (file.gzip && accepts(accept_encoding, "gzip")) {
+  } else if (file.gzip && accepts(wanted.accept_encoding, "gzip")) {
     response.shared_body = file.gzip;
     response.headers.emplace_back("Content-Encoding", "gzip");
   }

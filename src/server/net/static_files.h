@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "server/api/request.h"
+#include "server/net/app_pages.h"
 
 namespace ordo::server {
 
@@ -15,15 +16,26 @@ namespace ordo::server {
 /// Immutable, hence thread-safe.
 class StaticFiles {
  public:
+  /// Of the header of a request.
+  struct Wanted {
+    std::string_view accept_encoding;
+    std::string_view if_none_match;
+  };
+
   /// Throws std::runtime_error if the folder cannot be read, has no index.html, or is too large.
   explicit StaticFiles(const std::string& folder);
   /// Without a web app: one page that says what runs here.
   StaticFiles();
 
-  /// The answer to GET or HEAD. A path without a dot in its last part that is no file belongs to the app
-  /// itself, and gets index.html; but nothing under /assets/ does, which browsers keep for ever.
-  [[nodiscard]] Response answer(std::string_view path, std::string_view accept_encoding,
-                                std::string_view if_none_match) const;
+  /// What a path that is no file is about. Without a dot in its last part it belongs to the app itself, whose
+  /// pages are listed in /pages.txt; but nothing under /assets/ does, which browsers keep for ever. Nothing:
+  /// it is a file, or would be one.
+  [[nodiscard]] std::optional<PageSubject> page_at(std::string_view path) const;
+
+  /// The answer to GET or HEAD for a file.
+  [[nodiscard]] Response answer(std::string_view path, const Wanted& wanted) const;
+  /// The app itself, index.html; for what is not there with the status 404, and to be asked for each time.
+  [[nodiscard]] Response app(bool is_there, const Wanted& wanted) const;
 
  private:
   using Content = std::shared_ptr<const std::string>;
@@ -36,8 +48,10 @@ class StaticFiles {
   };
 
   void add(const std::string& path, std::string content);
+  [[nodiscard]] static Response sent(const File& file, bool is_asset, const Wanted& wanted);
 
   std::unordered_map<std::string, File> files_;  ///< by path: "/index.html"
+  AppPages pages_;
 };
 
 /// "text/html; charset=utf-8" of "a.html"; what is not known is bytes.

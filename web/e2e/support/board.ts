@@ -23,6 +23,9 @@ function targetOf(part: Part): Square {
   return target;
 }
 
+/** "c2" as the number of the square. */
+export const squareNamed = (name: string): number => (Number(name[1]) - 1) * 10 + name.charCodeAt(0) - 97;
+
 export class BoardDriver {
   readonly page: Page;
   readonly root: Locator;
@@ -104,7 +107,7 @@ export class BoardDriver {
   async letGo(): Promise<void> {
     for (let tries = 0; tries < 3 && (await this.selected().count()) > 0; ++tries) {
       const label = (await this.selected().first().getAttribute('aria-label')) ?? '';
-      const square = (Number(label[1]) - 1) * 10 + label.charCodeAt(0) - 97;
+      const square = squareNamed(label);
       await this.click(square);
     }
   }

@@ -22,8 +22,9 @@ interface Created {
 }
 
 /** Signs `mine` up and lets it play `theirs`, a guest: one game that goes on, one that is over. */
-async function makeWorld(mine: APIRequestContext, theirs: APIRequestContext, address: string): Promise<World> {
-  const name = `Ada-${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`;
+async function makeWorld(mine: APIRequestContext, theirs: APIRequestContext, address: string, stem: string): Promise<World> {
+  // As long as names may be, in wide letters.
+  const name = `${stem}${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`.padEnd(20, 'm');
   const password = 'correct horse battery';
   await post(mine, address, '/api/signup', { name, password });
   const games: string[] = [];
@@ -46,23 +47,23 @@ export interface SignedIn {
   readonly state: Awaited<ReturnType<BrowserContext['storageState']>>;
 }
 
-export async function signedIn(browser: Browser, address: string): Promise<SignedIn> {
+export async function signedIn(browser: Browser, address: string, stem = 'Ada-'): Promise<SignedIn> {
   const [mine, theirs] = [await browser.newContext(), await browser.newContext()];
-  const world = await makeWorld(mine.request, theirs.request, address);
+  const world = await makeWorld(mine.request, theirs.request, address, stem);
   const state = await mine.storageState();
   await Promise.all([mine.close(), theirs.close()]);
   return { world, state };
 }
 
-/** By the path of src/routes.ts; an address for each. */
-export function addresses(world: World): Readonly<Record<string, readonly string[]>> {
+/** By the path of src/addresses.ts; an address for each, and for no page at all. */
+export function examples(world: World): Readonly<Record<string, readonly string[]>> {
   return {
     '/': ['/'],
     '/play': ['/play'],
     '/play/local': ['/play/local'],
     '/play/engine': ['/play/engine'],
     '/lobby': ['/lobby'],
-    '/game/:id': [`/game/${world.playing}`, `/game/${world.ended}`],
+    '/game/:game': [`/game/${world.playing}`, `/game/${world.ended}`],
     '/analysis': ['/analysis?new&variant=ordo', '/analysis?variant=ordox&turns=' + shortGames.ordox.slice(0, 4).join('%20')],
     '/analysis/:game': [`/analysis/${world.ended}`],
     '/editor': ['/editor'],
@@ -71,14 +72,14 @@ export function addresses(world: World): Readonly<Record<string, readonly string
     '/rules': ['/rules'],
     '/signin': ['/signin'],
     '/account': ['/account'],
-    '/player/:name': [`/player/${world.name}`],
+    '/player/:player': [`/player/${world.name}`],
     '/games': ['/games'],
     '/settings': ['/settings'],
     '': ['/nothing-here'],
   };
 }
 
-export const allAddresses = (world: World): readonly string[] => Object.values(addresses(world)).flat();
+export const allAddresses = (world: World): readonly string[] => Object.values(examples(world)).flat();
 
 /** Goes to an address as a link inside the app would, and waits until the page has what it shows. */
 export async function follow(page: Page, address: string): Promise<void> {

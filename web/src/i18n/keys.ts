@@ -4,6 +4,7 @@ import type board from './messages/en/board.json';
 import type common from './messages/en/common.json';
 import type editor from './messages/en/editor.json';
 import type home from './messages/en/home.json';
+import type keep from './messages/en/keep.json';
 import type learn from './messages/en/learn.json';
 import type online from './messages/en/online.json';
 import type people from './messages/en/people.json';
@@ -18,6 +19,7 @@ export type MessageKey =
   | keyof typeof common
   | keyof typeof editor
   | keyof typeof home
+  | keyof typeof keep
   | keyof typeof learn
   | keyof typeof online
   | keyof typeof people

@@ -7,6 +7,7 @@ class Viewport {
   /** A phone, or a window as narrow. */
   small = $state(small.matches);
   #games = $state(0);
+  #boards = $state(0);
 
   constructor() {
     small.addEventListener('change', () => (this.small = small.matches));
@@ -15,6 +16,15 @@ class Viewport {
   /** A game is on the page: on a phone it needs the room of the navigation. */
   get playing(): boolean {
     return this.#games > 0;
+  }
+  /** A board to work on is on the page: a phone on its side has no room for the navigation beside it. */
+  get boarding(): boolean {
+    return this.#boards > 0;
+  }
+  /** For as long as such a board is there. Returns what ends that. */
+  board(): () => void {
+    ++this.#boards;
+    return () => void --this.#boards;
   }
   /** For as long as a game is there. Returns what ends that. */
   play(): () => void {

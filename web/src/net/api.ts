@@ -102,6 +102,9 @@ export class Api {
   post<T>(path: string, body: object, decode: Decoder<T>): Promise<T> {
     return this.#json('POST', path, body, decode);
   }
+  put<T>(path: string, body: object, decode: Decoder<T>): Promise<T> {
+    return this.#json('PUT', path, body, decode);
+  }
   delete<T>(path: string, decode: Decoder<T>, body?: object): Promise<T> {
     return this.#json('DELETE', path, body, decode);
   }

@@ -49,11 +49,6 @@ export function boardText(bottom: Color): BoardText {
   };
 }
 
-/** Why a text is no position. The rules tell it in English: others read what to look at. */
-export function fenProblem({ error }: { readonly error: string }): string {
-  return i18n.language === 'en' ? error : t('play.badFen');
-}
-
 /** Why something may not be played, in a sentence. */
 export function refusalText({ reason, groups }: Refusal): string {
   if (groups.length > 1 && (reason === 'would-split' || reason === 'must-reconnect')) {

@@ -1,4 +1,5 @@
 // The games of this device: all that were begun, so that a reload or another day finds them, and none takes another's place.
+import { noteDeleted } from '../keep/seen.ts';
 import { collection, newId, type Kept } from '../storage/collection.ts';
 import { stored, type Stored } from '../storage.ts';
 import { fresh, placeOf, readSaved, savedPlaces, type SavedGame, type SavedPlace, type Setup } from './saved.ts';
@@ -47,6 +48,7 @@ export async function keepGame({ id, game }: Named): Promise<void> {
 export async function forgetGame(id: string): Promise<void> {
   for (const place of savedPlaces) if (journal[place].read()?.id === id) journal[place].clear();
   await keptGames.remove(id);
+  await noteDeleted(id);
 }
 
 /** The last changed first. */
@@ -84,3 +86,83 @@ export function beginGame(from: Setup | SavedGame): string {
 }
 
 export const addressOf = ({ id, game }: Named): string => `/play/${placeOf(game)}?game=${id}`;
+
+// ---- changes made on another device (src/keep), which a page may not overwrite with what it has open
+
+interface Replaced {
+  /** Counts. */
+  readonly times: number;
+  /** Where what was here went; null if the other goes on from it. */
+  readonly to: string | null;
+}
+const kMostReplaced = 50;
+
+const replacements = stored('games.replaced', (value): Readonly<Record<string, Replaced>> => {
+  const found: Record<string, Replaced> = {};
+  for (const [id, one] of Object.entries(typeof value === 'object' && value !== null ? value : {})) {
+    const { times, to } = (one ?? {}) as Readonly<Record<string, unknown>>;
+    if (typeof times === 'number') found[id] = { times, to: typeof to === 'string' ? to : null };
+  }
+  return found;
+});
+const hearers = new Set<(id: string, to: string | null) => void>();
+let known = replacements.read();
+replacements.onchange((now) => {
+  const before = known;
+  known = now;
+  for (const [id, { times, to }] of Object.entries(now)) if (times !== before[id]?.times) for (const hear of [...hearers]) hear(id, to);
+});
+
+/** How often another device has taken this game over: a page that knows another number has an old one open. */
+export const replacedAt = (id: string): Replaced => replacements.read()[id] ?? { times: 0, to: null };
+
+/** Hears of games that were changed by another device: `to` is where the one that was here went. */
+export function onreplaced(hear: (id: string, to: string | null) => void): () => void {
+  hearers.add(hear);
+  return () => hearers.delete(hear);
+}
+
+function mark(id: string, to: string | null): void {
+  const { [id]: former, ...others } = replacements.read();
+  const kept = Object.entries(others).slice(1 - kMostReplaced);
+  known = { ...Object.fromEntries(kept), [id]: { times: (former?.times ?? 0) + 1, to } };
+  replacements.write(known);
+}
+function tell(id: string, to: string | null): void {
+  for (const hear of [...hearers]) hear(id, to);
+}
+/** What the journal has of it is void. */
+function overtake(id: string, by: Named | null): void {
+  for (const place of savedPlaces) {
+    if (journal[place].read()?.id !== id) continue;
+    if (by === null) journal[place].clear();
+    else journal[place].write(by);
+  }
+}
+
+/** Puts what another device has made of a game in its place. */
+export async function takeGame(id: string, game: SavedGame, changed: number): Promise<void> {
+  mark(id, null);
+  overtake(id, { id, game });
+  await keptGames.put(id, game, changed);
+  tell(id, null);
+}
+
+/** Another device has deleted it. */
+export async function dropGame(id: string): Promise<void> {
+  mark(id, null);
+  overtake(id, null);
+  await keptGames.remove(id);
+}
+
+/** Gives a game a new name, which is returned. */
+export async function moveGame(id: string): Promise<string> {
+  const named = await openGame(id);
+  const to = newId();
+  if (named === null) return to;
+  mark(id, to);
+  overtake(id, { id: to, game: named.game });
+  await keptGames.put(to, named.game);
+  tell(id, to);
+  return to;
+}

@@ -2,7 +2,8 @@
 import { createEngine, type Engine } from '../engine/engine.ts';
 import { otherColor } from '../rules/color.ts';
 import type { Color, Rules } from '../rules/types.ts';
-import { keepGame, type Named } from './kept_games.ts';
+import { newId } from '../storage/collection.ts';
+import { keepGame, replacedAt, type Named } from './kept_games.ts';
 import { declaredOf, fresh, placeOf, type SavedGame, type SavedPlace, type Setup } from './saved.ts';
 import { Table } from './table.svelte.ts';
 
@@ -15,7 +16,8 @@ const kPauseMs = 350;
 
 export class LocalGame {
   readonly table: Table;
-  readonly id: string;
+  /** What it is kept under. Changes when another device has gone on with this game in another way. */
+  id: string = $state('');
   readonly setup: Setup;
   readonly place: SavedPlace;
   /** What is left, in milliseconds; null without a clock. */
@@ -31,6 +33,9 @@ export class LocalGame {
   #ticking: ReturnType<typeof setInterval> | null = null;
   #since = 0;
   #over = false;
+  /** The number of take-overs by other devices that this page knows of, and what it has kept. */
+  #known: number;
+  #kept: string;
 
   constructor(rules: Rules, { id, game: saved }: Named) {
     this.id = id;
@@ -39,6 +44,8 @@ export class LocalGame {
     this.place = placeOf(saved);
     if (saved.time !== null) this.left = saved.left ?? { white: saved.time.base * 1000, black: saved.time.base * 1000 };
     this.table.declare(declaredOf(saved));
+    this.#known = replacedAt(id).times;
+    this.#kept = this.#standing();
     this.#run();
     void this.#answer();
   }
@@ -108,8 +115,24 @@ export class LocalGame {
   }
 
   save(): void {
+    const { times, to } = replacedAt(this.id);
+    const standing = this.#standing();
+    if (times !== this.#known) {
+      // Another device has put its own in this place. What was kept of this one is safe; what is new gets a place of its own.
+      if (standing === this.#kept) return;
+      this.rename(to ?? newId());
+    }
+    this.#kept = standing;
     const { variant, start, engine, time } = this.setup;
     void keepGame({ id: this.id, game: { variant, start, engine, time, turns: [...this.table.turns], outcome: this.table.outcome, left: this.left } });
+  }
+
+  rename(id: string): void {
+    this.id = id;
+    this.#known = replacedAt(id).times;
+  }
+  #standing(): string {
+    return [...this.table.turns, this.table.outcome?.ending ?? ''].join(' ');
   }
 
   /** Tries the engine again after it has failed. */

@@ -33,7 +33,7 @@ export interface Collection<T> {
   all(): Promise<readonly Kept<T>[]>;
   get(id: string): Promise<T | null>;
   /** Adds it, or puts it in the place of what has this id. Plain data only. */
-  put(id: string, value: T): Promise<void>;
+  put(id: string, value: T, changed?: number): Promise<void>;
   remove(id: string): Promise<void>;
   /** False where the browser keeps nothing: what is put is gone with the page, which a page may say. */
   lasting(): Promise<boolean>;
@@ -91,10 +91,10 @@ export function collection<T>(name: string, decode: (value: unknown) => T | null
     async get(id) {
       return read(await (await theKeeper()).get(name, id));
     },
-    async put(id, value) {
+    async put(id, value, when = Date.now()) {
       // A copy without the proxies of a state, which cannot be stored.
       const plain: unknown = JSON.parse(JSON.stringify(value));
-      await (await theKeeper()).put({ collection: name, id, changed: Date.now(), value: plain });
+      await (await theKeeper()).put({ collection: name, id, changed: when, value: plain });
       changed(name);
     },
     async remove(id) {
