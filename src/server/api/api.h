@@ -29,6 +29,7 @@ struct ApiServices {
   store::Database& database;
   Readiness& readiness;
   GameMaker& maker;
+  const Presence& presence;
   Auth& auth;
   PasswordHasher& passwords;
   Metrics& metrics;
@@ -99,6 +100,16 @@ class Api {
   Awaitable<Response> make_seek(const Request& request);
   Awaitable<Response> withdraw_seek(const Request& request);
   Awaitable<Response> accept_seek(const Request& request);
+  // social.cpp
+  Awaitable<Response> people(const Request& request);
+  Awaitable<Response> challenges(const Request& request);
+  Awaitable<Response> make_challenge(const Request& request);
+  Awaitable<Response> accept_challenge(const Request& request);
+  Awaitable<Response> decline_challenge(const Request& request);
+  Awaitable<Response> withdraw_challenge(const Request& request);
+  Awaitable<Response> blocks(const Request& request);
+  Awaitable<Response> block(const Request& request);
+  Awaitable<Response> unblock(const Request& request);
   // tablebase.cpp
   Awaitable<Response> tablebase(const Request& request);
   Awaitable<Response> table_files(const Request& request);
