@@ -16,8 +16,8 @@ using util::JsonWriter;
 }  // namespace
 
 Awaitable<Response> Api::people(const Request& /*request*/) {
-  auto look = [all = services_.presence.all_here()](store::Store& store) {
-    return Company::some_of(all, store);
+  auto look = [crowd = services_.presence.crowd(store::kMostRatings)](store::Store& store) {
+    return Company::people_of(crowd, store);
   };
   const SomePeople some = co_await reading(services_.database, std::move(look), store::Reading::List);
   co_return object_response(

@@ -40,13 +40,11 @@ void Company::changed() {
   boost::asio::dispatch(strand_, [self = shared_from_this()] { self->refresh(); });
 }
 
-SomePeople Company::some_of(std::vector<store::Connected> all, store::Store& store) {
-  SomePeople some{all.size(), {}};
-  const std::size_t most = std::min(all.size(), store::kMostRatings);
-  std::ranges::partial_sort(all, all.begin() + static_cast<std::ptrdiff_t>(most), {}, rank_of);
-  all.resize(most);
+SomePeople Company::people_of(Crowd crowd, store::Store& store) {
+  SomePeople some{crowd.number, {}};
+  std::ranges::sort(crowd.some, {}, rank_of);
   std::vector<online::UserId> users;
-  for (const store::Connected& person : all) {
+  for (const store::Connected& person : crowd.some) {
     users.push_back(person.user);
     some.people.push_back({person.name, person.kind, {}});
   }
@@ -82,9 +80,9 @@ void Company::refresh() {
   read_at_ = std::chrono::steady_clock::now();
   const auto some = std::make_shared<SomePeople>();
   database_.read(
-      [some, all = presence_->all_here()](store::Connection& connection) {
+      [some, crowd = presence_->crowd(store::kMostRatings)](store::Connection& connection) {
         store::Store store(connection);
-        *some = some_of(all, store);
+        *some = people_of(crowd, store);
       },
       [self = shared_from_this(), some](const std::exception_ptr& failed) {
         boost::asio::post(self->strand_, [self, some, has_failed = failed != nullptr] {

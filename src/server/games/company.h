@@ -31,7 +31,7 @@ class Company : public std::enable_shared_from_this<Company> {
   void changed();
 
   /// Within a job: with their ratings of today.
-  [[nodiscard]] static SomePeople some_of(std::vector<store::Connected> all, store::Store& store);
+  [[nodiscard]] static SomePeople people_of(Crowd crowd, store::Store& store);
 
  private:
   struct Follower {

@@ -159,12 +159,17 @@ Whereabouts Presence::whereabouts(const online::UserId& user) const {
   return {Whereabouts::Kind::Away, found == gone_.end() ? online::Instant() : found->second};
 }
 
-std::vector<store::Connected> Presence::all_here() const {
+Crowd Presence::crowd(std::size_t most) const {
   const std::lock_guard lock(mutex_);
-  std::vector<store::Connected> all;
-  all.reserve(here_.size());
-  for (const auto& [user, person] : here_) all.push_back({user, person.kind, person.name, {}});
-  return all;
+  Crowd crowd{here_.size(), {}};
+  for (const bool are_guests : {false, true}) {
+    for (const auto& [user, person] : here_) {
+      if (crowd.some.size() >= most) return crowd;
+      if ((person.kind == online::PlayerKind::Guest) == are_guests)
+        crowd.some.push_back({user, person.kind, person.name, {}});
+    }
+  }
+  return crowd;
 }
 
 void Presence::follow(const online::UserId& user, const online::GameId& game) {

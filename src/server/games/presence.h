@@ -41,6 +41,12 @@ struct Whereabouts {
   online::Instant since{};  ///< away; the epoch: for longer than anybody remembers
 };
 
+/// Some of those who are here.
+struct Crowd {
+  std::size_t number = 0;  ///< of all
+  std::vector<store::Connected> some;
+};
+
 /// Thread-safe. A user is here while there is a connection to some node, and a little longer. What an
 /// interruption of the server does to connections says nothing about people: for a while after it nobody is
 /// taken to have gone.
@@ -69,7 +75,8 @@ class Presence : public std::enable_shared_from_this<Presence> {
   void look_again();
 
   [[nodiscard]] Whereabouts whereabouts(const online::UserId& user) const;
-  [[nodiscard]] std::vector<store::Connected> all_here() const;
+  /// So many of those who are here at most, accounts and bots rather than guests.
+  [[nodiscard]] Crowd crowd(std::size_t most) const;
 
   /// Whether these users are here matters to this game, until unfollow().
   void follow(const online::UserId& user, const online::GameId& game);
