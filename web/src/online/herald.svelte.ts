@@ -2,20 +2,16 @@
 // have allowed it, a notification of the system.
 import { createSounds } from '../board/sounds.ts';
 import { t } from '../i18n/i18n.svelte.ts';
-import { blocked } from '../people/blocked.svelte.ts';
-import { playerName, shownName } from '../people/words.ts';
+import { playerName } from '../people/words.ts';
 import { router } from '../router.svelte.ts';
 import { session } from '../session.svelte.ts';
 import { settings } from '../settings.svelte.ts';
 import { toasts } from '../ui/toasts.svelte.ts';
-import type { Challenge, Summary } from '../net/types.ts';
-import { connection } from '../net/connection.svelte.ts';
-import { acceptChallenge, declineChallenge, withdrawChallenge } from './challenge_desk.ts';
-import { challenges, mine } from './lists.svelte.ts';
+import type { Summary } from '../net/types.ts';
+import { mine } from './lists.svelte.ts';
 import { seatIn, waitsFor } from './whose.ts';
 import { newsOf, type News } from './news.ts';
 import { forgetOwnSeek, watchOwnSeek } from './own_seek.ts';
-import { termsText } from './words.ts';
 
 const hasNotifications = typeof Notification === 'function';
 
@@ -34,8 +30,6 @@ class Herald {
   /** May still be asked. */
   mayAsk = $state(hasNotifications && Notification.permission !== 'denied');
   #before: readonly Summary[] | null = null;
-  /** Toasts about challenges, which go with them. */
-  readonly #shown = new Map<string, number>();
   readonly #sounds = createSounds();
 
   /** Follows one's games from now on; to be called once, in a component that is always there. */
@@ -55,38 +49,15 @@ class Herald {
       this.waiting = all.filter((game) => waitsFor(game, user)).length;
     });
     $effect(() => this.#mark(this.waiting));
-    $effect(() => (session.user === null ? undefined : challenges.follow()));
-    $effect(() => this.#showChallenges(challenges.all?.in ?? [], challenges.all?.out ?? []));
-    connection.socket.listen((message) => {
-      if (message.t === 'challenge-declined') toasts.show(t('online.challenge.declined', { name: shownName(message.name) }));
+    $effect(() => {
+      if (session.user === null) return undefined;
+      const calls = import('./challenge_calls.svelte.ts').then(
+        ({ showChallenges }) => showChallenges((words, id) => this.#call(words, id, '/lobby')),
+        // Without the chunk there is no connection either.
+        () => () => undefined,
+      );
+      return () => void calls.then((stop) => stop());
     });
-  }
-
-  /** One toast a challenge, with its answers, for as long as it stands. */
-  #showChallenges(incoming: readonly Challenge[], outgoing: readonly Challenge[]): void {
-    const open = new Set([...incoming, ...outgoing].map(({ id }) => id));
-    for (const [id, toast] of this.#shown) {
-      if (open.has(id)) continue;
-      toasts.close(toast);
-      this.#shown.delete(id);
-    }
-    for (const one of incoming) {
-      if (this.#shown.has(one.id) || blocked.has(one.owner.name)) continue;
-      const words = t('online.challenge.in', { name: shownName(one.owner.name), terms: termsText(one) });
-      this.#shown.set(one.id, toasts.show(words, {
-        stay: true,
-        actions: [
-          { label: t('online.accept'), run: () => void acceptChallenge(one.id) },
-          { label: t('online.decline'), run: () => void declineChallenge(one.id) },
-        ],
-      }));
-      this.#call(words, one.id, '/lobby');
-    }
-    for (const one of outgoing) {
-      if (this.#shown.has(one.id)) continue;
-      const words = t('online.challenge.out', { name: shownName(one.to), terms: termsText(one) });
-      this.#shown.set(one.id, toasts.show(words, { stay: true, action: { label: t('online.lobby.withdraw'), run: () => void withdrawChallenge(one.id) } }));
-    }
   }
 
   #tell({ t: what, game }: News): void {

@@ -1,11 +1,11 @@
-// The lists of the server as reactive state: open seeks, games to watch, one's own games, who is here, challenges. Each is followed while somebody looks.
+// The lists of the server as reactive state: open seeks, games to watch, one's own games. Each is followed while somebody looks.
 import { connection } from '../net/connection.svelte.ts';
 import type { Channel, ServerMessage } from '../net/protocol.ts';
 import type { GameSocket } from '../net/socket.ts';
-import type { Challenge, LiveSummary, Person, Seek, Summary } from '../net/types.ts';
+import type { LiveSummary, Seek, Summary } from '../net/types.ts';
 
 /** A list that the server keeps up to date while somebody looks: followed once, however many do. */
-class Followed<List> {
+export class Followed<List> {
   /** Null until the server has told. */
   all: List | null = $state.raw(null);
 
@@ -61,25 +61,6 @@ export const ownGames = (socket: GameSocket): Followed<readonly Summary[]> =>
     return game.status === 'waiting' || game.status === 'playing' ? [game, ...others] : others;
   });
 
-export interface Company {
-  /** How many are here. */
-  readonly n: number;
-  /** Some of them. */
-  readonly people: readonly Person[];
-}
-export const peopleHere = (socket: GameSocket): Followed<Company> =>
-  new Followed<Company>(socket, 'people', (company, message) => (message.t === 'people' ? message : company));
-
-/** To me and of mine; only for somebody who is known to the server. */
-export interface Challenges {
-  readonly in: readonly Challenge[];
-  readonly out: readonly Challenge[];
-}
-export const ownChallenges = (socket: GameSocket): Followed<Challenges> =>
-  new Followed<Challenges>(socket, 'challenges', (all, message) => (message.t === 'challenges' ? message : all));
-
 export const lobby = openSeeks(connection.socket);
 export const feed = liveGames(connection.socket);
 export const mine = ownGames(connection.socket);
-export const company = peopleHere(connection.socket);
-export const challenges = ownChallenges(connection.socket);
