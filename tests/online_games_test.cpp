@@ -56,12 +56,12 @@ TEST(Games, HaveEverythingThatCanHappen) {
       if (is_event(line)) seen.insert(line.at("message").at("event").at("e").as_string().c_str());
     });
   }
-  EXPECT_EQ(seen,
-            (std::set<std::string>{"join", "move", "draw", "draw-no", "takeback", "takeback-no", "taken-back",
-                                   "pause", "end", "abort", "rated", "rematch", "rematch-made", "say"}));
+  EXPECT_EQ(seen, (std::set<std::string>{"join", "move", "draw", "draw-no", "takeback", "takeback-no",
+                                         "taken-back", "pause", "gone", "back", "end", "abort", "rated",
+                                         "rematch", "rematch-made", "say"}));
   for (const char* const sight : {"home-row", "last-piece", "cannot-reconnect", "repetition", "agreement",
-                                  "resignation", "\"ending\":\"time\"", "\"variant\":\"ordox\"", "=a8",
-                                  "\"time\":\"none\"", "\"time\":\"3d\"", "\"then\":["}) {
+                                  "resignation", "abandoned", "\"ending\":\"time\"", "\"variant\":\"ordox\"",
+                                  "=a8", "\"time\":\"none\"", "\"time\":\"3d\"", "\"then\":["}) {
     EXPECT_NE(all.find(sight), std::string::npos) << sight;
   }
 }

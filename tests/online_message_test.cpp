@@ -37,12 +37,12 @@ std::string_view text(const json::value& value) {
 
 /// The kind of message that was understood, in the words of the fixtures.
 std::string kind(const ClientMessage& message) {
-  constexpr std::array<std::string_view, 10> kCommands = {
+  constexpr std::array<std::string_view, 11> kCommands = {
       "Move",  "Resign",     "OfferDraw", "DeclineDraw", "AskTakeback", "DeclineTakeback",
-      "Abort", "AskRematch", "ClaimTime", "Say"};
-  constexpr std::array<std::string_view, 9> kMessages = {"GameCommand", "Watch",       "Unwatch",
-                                                         "SetPlan",     "FollowLobby", "FollowFeed",
-                                                         "FollowMine",  "SwitchChat",  "Ping"};
+      "Abort", "AskRematch", "ClaimTime", "ClaimGone",   "Say"};
+  constexpr std::array<std::string_view, 11> kMessages = {
+      "GameCommand", "Watch",        "Unwatch",          "SetPlan",    "FollowLobby", "FollowFeed",
+      "FollowMine",  "FollowPeople", "FollowChallenges", "SwitchChat", "Ping"};
   const auto* command = std::get_if<GameCommand>(&message.body);
   if (command != nullptr) return std::string(kCommands[command->command.index()]);
   return std::string(kMessages[message.body.index()]);
@@ -75,7 +75,7 @@ TEST(ClientMessage, TheGoodOnesOfTheFixturesAreUnderstood) {
     }
     ++seen[kind(*message)];
   }
-  EXPECT_EQ(seen.size(), 18) << "every kind of message has an example";
+  EXPECT_EQ(seen.size(), 21) << "every kind of message has an example";
 }
 
 TEST(ClientMessage, TheBadOnesOfTheFixturesAreRefusedWithWhatIsWrong) {
@@ -177,6 +177,8 @@ std::vector<std::pair<std::string, std::string>> server_messages() {
   event("event rematch-made", RematchMade{"new000000001"});
   event("event say", Said{Color::Black, "\"Viel Glück\" 🙂"});
   event("event pause", Paused{std::chrono::seconds(8), std::chrono::seconds(10)});
+  event("event gone", Gone{Color::Black, std::chrono::seconds(42)});
+  event("event back", Back{Color::Black});
   made.emplace_back("event hidden", hidden_event_message(game, {18, kNoon, Said{Color::Black, "secret"}}));
 
   const Table waiting(support::settings("3d"), std::nullopt, kGuest);
@@ -206,6 +208,7 @@ std::vector<std::pair<std::string, std::string>> server_messages() {
                                                         &game, 12, rules::Reason::WouldSplit));
   made.emplace_back("error about nothing in particular",
                     error_message("bad-message", "There is no message 'x'.", nullptr, {}));
+  made.emplace_back("presence", presence_message(game, {std::nullopt, kNoon}));
   made.emplace_back("pong", pong_message(7, kNoon));
   return made;
 }

@@ -163,10 +163,16 @@ void play_at_random(bool rated, const std::optional<Player>& black) {
   Instant now = kNoon;
   const auto steps = *rc::gen::scale(3, rc::gen::container<std::vector<Step>>(any_step()));
   for (const Step& step : steps) {
-    now += Duration(step.waits);
+    now = std::max(now + Duration(step.waits), room.last_at());
     if (room.status() == RoomStatus::Waiting) {
       if (auto joining = room.propose_join(kBert); joining && step.choice % 3 == 0) {
         log.push_back({room.next_seq(), now, joining->events.front()});
+        RC_ASSERT(room.apply(log.back()).ok());
+      }
+    }
+    if (step.choice % 5 == 0) {
+      for (const Event& event : room.look_around({step.choice % 2 == 0, step.choice % 3 == 0})) {
+        log.push_back({room.next_seq(), now, event});
         RC_ASSERT(room.apply(log.back()).ok());
       }
     }

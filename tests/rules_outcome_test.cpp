@@ -177,8 +177,9 @@ TEST(Outcome, AConnectedSideAlwaysHasAnAdvance) {
 }
 
 TEST(Outcome, EveryEndingHasANameThatCanBeReadBack) {
-  for (const Ending ending : {Ending::HomeRow, Ending::LastPiece, Ending::CannotReconnect, Ending::NoMove,
-                              Ending::Repetition, Ending::Agreement, Ending::Resignation, Ending::Time}) {
+  for (const Ending ending :
+       {Ending::HomeRow, Ending::LastPiece, Ending::CannotReconnect, Ending::NoMove, Ending::Repetition,
+        Ending::Agreement, Ending::Resignation, Ending::Time, Ending::Abandoned}) {
     EXPECT_EQ(rules::ending_from(rules::name(ending)), ending);
   }
   EXPECT_EQ(rules::ending_from("checkmate"), std::nullopt);

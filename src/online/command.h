@@ -26,6 +26,10 @@ struct Abort {};
 struct AskRematch {};
 /// Says that the opponent's time is up. The server's clock decides.
 struct ClaimTime {};
+/// Claims what is due when the opponent has gone and not come back: the win, or a draw.
+struct ClaimGone {
+  bool wins;
+};
 /// `id` is the speaker's own, another one for every line: it makes a repeated message harmless.
 struct Say {
   std::string text;
@@ -33,7 +37,7 @@ struct Say {
 };
 
 using Command = std::variant<Move, Resign, OfferDraw, DeclineDraw, AskTakeback, DeclineTakeback, Abort,
-                             AskRematch, ClaimTime, Say>;
+                             AskRematch, ClaimTime, ClaimGone, Say>;
 
 inline constexpr std::size_t kMaxTurnText = 40;   ///< bytes
 inline constexpr std::size_t kMaxChatText = 200;  ///< characters

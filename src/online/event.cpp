@@ -50,6 +50,11 @@ class EventWriter {
     json_.member("stood", event.stood.count());
     json_.member("added", event.added.count());
   }
+  void operator()(const Gone& event) {
+    by("gone", event.by);
+    json_.member("patience", event.patience.count());
+  }
+  void operator()(const Back& event) { by("back", event.by); }
   void operator()(const Ended& event) {
     kind("end");
     write_outcome_members(json_, event.outcome);

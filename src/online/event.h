@@ -75,6 +75,18 @@ struct Paused {
   Duration added;
   friend bool operator==(const Paused&, const Paused&) = default;
 };
+/// A player of a game with a Fischer clock is not connected: nobody waits for a first turn of somebody who is
+/// not there, and later, when the turn is that player's, the other may claim the game after so long a wait.
+struct Gone {
+  Color by;
+  Duration patience;
+  friend bool operator==(const Gone&, const Gone&) = default;
+};
+/// The player is there again.
+struct Back {
+  Color by;
+  friend bool operator==(const Back&, const Back&) = default;
+};
 struct Ended {
   rules::Outcome outcome;
   friend bool operator==(const Ended&, const Ended&) = default;
@@ -107,8 +119,9 @@ struct Said {
   friend bool operator==(const Said&, const Said&) = default;
 };
 
-using Event = std::variant<Created, Joined, Moved, DrawOffered, DrawDeclined, TakebackAsked, TakebackDeclined,
-                           TakenBack, Paused, Ended, Aborted, Rated, RematchOffered, RematchMade, Said>;
+using Event =
+    std::variant<Created, Joined, Moved, DrawOffered, DrawDeclined, TakebackAsked, TakebackDeclined,
+                 TakenBack, Paused, Gone, Back, Ended, Aborted, Rated, RematchOffered, RematchMade, Said>;
 
 /// As it lies in the log of its game.
 struct StoredEvent {

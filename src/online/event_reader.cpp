@@ -98,6 +98,11 @@ constexpr std::int64_t kMaxPause = std::int64_t{10} * 365 * 24 * 3600 * 1000;  /
   return Paused{stood, Duration(reader.integer("added", 0, kMaxPause))};
 }
 
+[[nodiscard]] Event gone(util::ObjectReader& reader) {
+  const Color by = color(reader, "by");
+  return Gone{by, Duration(reader.integer("patience", 0, kMaxPause))};
+}
+
 [[nodiscard]] Event ended(util::ObjectReader& reader) {
   const auto winner = optional_color(reader, "winner");
   const auto ending = rules::ending_from(reader.text("ending"));
@@ -142,7 +147,7 @@ struct EventKind {
   Event (*read)(util::ObjectReader&);
 };
 
-constexpr std::array<EventKind, 15> kEventKinds = {{
+constexpr std::array<EventKind, 17> kEventKinds = {{
     {"move", moved},
     {"created", created},
     {"join", joined},
@@ -155,6 +160,8 @@ constexpr std::array<EventKind, 15> kEventKinds = {{
        return TakenBack{static_cast<int>(reader.integer("plies", 0, kMaxPly))};
      }},
     {"pause", paused},
+    {"gone", gone},
+    {"back", by_somebody<Back>},
     {"end", ended},
     {"abort", [](util::ObjectReader& reader) -> Event { return Aborted{optional_color(reader, "by")}; }},
     {"rated", rated},

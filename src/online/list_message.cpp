@@ -61,6 +61,10 @@ void write_seek(JsonWriter& json, const Seek& seek) {
   write_settings_members(json, seek.settings);
   json.member("color", seek.color ? word(*seek.color) : std::string_view("random"));
   json.member("created", milliseconds(seek.created_at));
+  if (seek.target) {
+    json.member("to", seek.target_name);
+    json.member("expires", milliseconds(seek.alive_until));
+  }
   json.close('}');
 }
 
@@ -82,6 +86,57 @@ std::string lobby_message(std::span<const Seek> seeks) {
   return util::json_object([&](JsonWriter& json) {
     json.member("t", "lobby");
     write_seeks_member(json, seeks);
+  });
+}
+
+void write_challenges_members(JsonWriter& json, std::span<const Seek> challenges, const UserId& user) {
+  const auto write = [&](std::string_view name, bool is_out) {
+    json.name(name);
+    json.open('[');
+    for (const Seek& challenge : challenges) {
+      if ((challenge.owner == user) == is_out) write_seek(json, challenge);
+    }
+    json.close(']');
+  };
+  write("in", false);
+  write("out", true);
+}
+
+std::string challenges_message(std::span<const Seek> challenges, const UserId& user) {
+  return util::json_object([&](JsonWriter& json) {
+    json.member("t", "challenges");
+    write_challenges_members(json, challenges, user);
+  });
+}
+
+std::string challenge_declined_message(std::string_view name) {
+  return util::json_object([&](JsonWriter& json) {
+    json.member("t", "challenge-declined");
+    json.member("name", name);
+  });
+}
+
+void write_people_members(JsonWriter& json, std::size_t number, std::span<const Person> people) {
+  json.member("n", number);
+  json.list_member("people", people, [&](const Person& person) {
+    json.open('{');
+    json.member("name", person.name);
+    json.member("kind", word(person.kind));
+    json.name("ratings");
+    json.open('{');
+    for (const rules::Variant variant : {rules::Variant::Ordo, rules::Variant::OrdoX}) {
+      const auto& rating = person.ratings[static_cast<std::size_t>(variant)];
+      if (rating) json.member(rules::name(variant), *rating);
+    }
+    json.close('}');
+    json.close('}');
+  });
+}
+
+std::string people_message(std::size_t number, std::span<const Person> people) {
+  return util::json_object([&](JsonWriter& json) {
+    json.member("t", "people");
+    write_people_members(json, number, people);
   });
 }
 

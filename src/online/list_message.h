@@ -2,8 +2,11 @@
 // users.
 #pragma once
 
+#include <array>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "online/glicko.h"
 #include "online/summary.h"
@@ -27,6 +30,24 @@ void write_rating(util::JsonWriter& json, const Rating& rating, Instant now);
 
 /// {"t":"lobby","seeks":[…]}
 [[nodiscard]] std::string lobby_message(std::span<const Seek> seeks);
+
+/// Challenges: as seeks, with "to", the name of whom they are for, and "expires".
+/// {"t":"challenges","in":[…],"out":[…]}: to this user, and of this user.
+void write_challenges_members(util::JsonWriter& json, std::span<const Seek> challenges, const UserId& user);
+[[nodiscard]] std::string challenges_message(std::span<const Seek> challenges, const UserId& user);
+/// {"t":"challenge-declined","name":"…"}
+[[nodiscard]] std::string challenge_declined_message(std::string_view name);
+
+/// Somebody who is here.
+struct Person {
+  std::string name;
+  PlayerKind kind = PlayerKind::Guest;
+  std::array<std::optional<int>, 2> ratings;  ///< of Ordo and Ordo X
+};
+/// {"t":"people","n":57,"people":[{"name","kind","ratings":{"ordo"?,"ordox"?}}]}: how many are here, and some
+/// of them.
+void write_people_members(util::JsonWriter& json, std::size_t number, std::span<const Person> people);
+[[nodiscard]] std::string people_message(std::size_t number, std::span<const Person> people);
 
 /// {"t":"mine","games":[…]}, and {"t":"mine-update","game":{…}}
 [[nodiscard]] std::string mine_message(std::span<const GameSummary> games);

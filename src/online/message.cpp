@@ -53,6 +53,24 @@ void write_offers(util::JsonWriter& json, const Room& room) {
   json.close('}');
 }
 
+void write_gone(util::JsonWriter& json, const Room& room) {
+  json.name("gone");
+  json.open('{');
+  for (const Color color : {Color::White, Color::Black}) {
+    json.name(word(color));
+    const auto& gone = room.gone(color);
+    if (!gone) {
+      json.null();
+      continue;
+    }
+    json.open('{');
+    json.member("patience", gone->patience.count());
+    if (gone->claim_at) json.member("claim", milliseconds(*gone->claim_at));
+    json.close('}');
+  }
+  json.close('}');
+}
+
 void write_ratings(util::JsonWriter& json, const Room& room) {
   json.name("ratings");
   if (!room.rated()) {
@@ -89,6 +107,7 @@ void write_state(util::JsonWriter& json, const Room& room, Instant now) {
   json.member("to_move", word(room.to_move()));
   write_clocks(json, room, now);
   write_offers(json, room);
+  write_gone(json, room);
   write_id_member(json, "rematch", room.rematch());
   write_id_member(json, "rematch_of", room.rematch_of());
   json.close('}');
@@ -205,6 +224,25 @@ std::string watchers_message(const GameId& game, std::uint32_t number) {
   std::string text;
   util::JsonWriter json = open_about(text, "watchers", game);
   json.member("n", number);
+  json.close('}');
+  return text;
+}
+
+std::string presence_message(const GameId& game, const std::array<std::optional<Instant>, 2>& away) {
+  std::string text;
+  util::JsonWriter json = open_about(text, "presence", game);
+  json.name("away");
+  json.open('{');
+  for (const Color color : {Color::White, Color::Black}) {
+    json.name(word(color));
+    const auto& since = away[static_cast<std::size_t>(color)];
+    if (since) {
+      json.value(milliseconds(*since));
+    } else {
+      json.null();
+    }
+  }
+  json.close('}');
   json.close('}');
   return text;
 }

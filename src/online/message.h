@@ -1,6 +1,7 @@
 // The messages of the WebSocket: what clients say, read strictly, and what they are told.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -18,7 +19,8 @@
 namespace ordo::online {
 
 /// {"t":"move","game":"…","ply":1,"turn":"c2-c4"} and the other commands: "resign", "draw", "draw-no",
-/// "takeback", "takeback-no", "abort", "rematch", "claim", "say" (with "text").
+/// "takeback", "takeback-no", "abort", "rematch", "claim", "claim-win", "claim-draw", "say" (with
+/// "text").
 struct GameCommand {
   GameId game;
   Command command;
@@ -49,6 +51,14 @@ struct FollowFeed {
 struct FollowMine {
   bool on;
 };
+/// {"t":"people","on":true}: who is here, as a list, and again when it has changed.
+struct FollowPeople {
+  bool on;
+};
+/// {"t":"challenges","on":true}: challenges to me and of mine, and again whenever they have changed.
+struct FollowChallenges {
+  bool on;
+};
 /// {"t":"chat","on":false}: this connection wants no chat.
 struct SwitchChat {
   bool on;
@@ -59,7 +69,8 @@ struct Ping {
 };
 
 struct ClientMessage {
-  std::variant<GameCommand, Watch, Unwatch, SetPlan, FollowLobby, FollowFeed, FollowMine, SwitchChat, Ping>
+  std::variant<GameCommand, Watch, Unwatch, SetPlan, FollowLobby, FollowFeed, FollowMine, FollowPeople,
+               FollowChallenges, SwitchChat, Ping>
       body;
   std::optional<std::int64_t>
       re;  ///< "re": the client's own number, given back in an error about this message
@@ -117,6 +128,11 @@ struct Snapshot {
 [[nodiscard]] std::string plan_message(const GameId& game, const Plan& plan);
 /// {"t":"watchers","game":"…","n":3}: how many look on.
 [[nodiscard]] std::string watchers_message(const GameId& game, std::uint32_t number);
+
+/// {"t":"presence","game":"…","away":{"white":null,"black":1800000000000}}: who of the players is connected
+/// (null), or since when not; zero: for longer than anybody remembers.
+[[nodiscard]] std::string presence_message(const GameId& game,
+                                           const std::array<std::optional<Instant>, 2>& away);
 
 /// The state of a room as a JSON object, as in snapshots and in GET /api/games/ID.
 [[nodiscard]] std::string state_json(const Room& room, Instant now);

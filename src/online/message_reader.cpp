@@ -68,6 +68,10 @@ template <class C>
 [[nodiscard]] Body command(util::ObjectReader& reader) {
   return GameCommand{game(reader), C{}};
 }
+template <bool wins>
+[[nodiscard]] Body claim(util::ObjectReader& reader) {
+  return GameCommand{game(reader), ClaimGone{wins}};
+}
 template <class M>
 [[nodiscard]] Body about_game(util::ObjectReader& reader) {
   return M{game(reader)};
@@ -82,7 +86,7 @@ struct MessageKind {
   Body (*read)(util::ObjectReader&);
 };
 
-constexpr std::array<MessageKind, 18> kMessageKinds = {{
+constexpr std::array<MessageKind, 22> kMessageKinds = {{
     {"move", move},
     {"ping", [](util::ObjectReader& reader) -> Body { return Ping{reader.integer("n", 0, kMaxNumber)}; }},
     {"watch", about_game<Watch>},
@@ -95,11 +99,15 @@ constexpr std::array<MessageKind, 18> kMessageKinds = {{
     {"abort", command<Abort>},
     {"rematch", command<AskRematch>},
     {"claim", command<ClaimTime>},
+    {"claim-win", claim<true>},
+    {"claim-draw", claim<false>},
     {"say", say},
     {"plan", set_plan},
     {"lobby", switched<FollowLobby>},
     {"feed", switched<FollowFeed>},
     {"mine", switched<FollowMine>},
+    {"people", switched<FollowPeople>},
+    {"challenges", switched<FollowChallenges>},
     {"chat", switched<SwitchChat>},
 }};
 

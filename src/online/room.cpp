@@ -121,6 +121,8 @@ Room::Misfit Room::take(const Moved& event, Instant at, std::optional<rules::Tur
   if (game_.outcome()) stopped_at_ = at;
   draw_.turn_made(mover);
   takeback_.turn_made(mover);
+  gone_[static_cast<std::size_t>(mover)].reset();  // who moves is there
+  wait_for(to_move(), at);
   return std::nullopt;
 }
 
@@ -168,6 +170,7 @@ Room::Misfit Room::take(const TakenBack& event, Instant at) {
   turn_at_ = at;
   draw_.standing.reset();
   takeback_.standing.reset();
+  for (const Color color : {Color::White, Color::Black}) wait_for(color, at);
   return std::nullopt;
 }
 
@@ -179,6 +182,9 @@ Room::Misfit Room::take(const Paused& event, Instant /*at*/) {
     for (Duration& left : left_) left += event.added;
   } else {
     turn_at_ += event.stood;
+  }
+  for (auto& absence : gone_) {
+    if (absence && absence->claim_at) *absence->claim_at += event.stood + event.added;
   }
   return std::nullopt;
 }
@@ -195,6 +201,8 @@ Room::Misfit Room::take(const Ended& event, Instant at) {
     game_.resign(opponent(*outcome.winner));
   } else if (outcome.ending == rules::Ending::Time && outcome.winner == opponent(to_move())) {
     game_.lose_on_time(to_move());
+  } else if (outcome.ending == rules::Ending::Abandoned) {
+    if (auto why = abandon(outcome.winner, at)) return why;
   } else {
     return "the game has not ended this way";
   }
@@ -283,6 +291,7 @@ void Room::close(RoomStatus status, Instant at) noexcept {
   stopped_at_ = at;
   draw_.standing.reset();
   takeback_.standing.reset();
+  gone_ = {};
 }
 
 }  // namespace ordo::online

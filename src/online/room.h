@@ -64,6 +64,8 @@ enum class RoomStatus : std::uint8_t { Waiting, Playing, Ended, Aborted };
 /// How long a new Fischer game waits for each first turn, before it is aborted. Clocks run from the third
 /// turn.
 inline constexpr Duration kFirstTurnPatience = std::chrono::seconds(60);
+/// The same while one of the players is not there.
+inline constexpr Duration kComePatience = std::chrono::minutes(10);
 /// How long a game by link waits for somebody.
 inline constexpr Duration kJoinPatience = std::chrono::hours(24 * 7);
 /// The most that a turn is credited for the way of the message. A flag is called so much after it has fallen:
@@ -73,6 +75,15 @@ inline constexpr Duration kMaxLagCredit{500};
 /// far away gets along, and who only says so has soon used it up.
 inline constexpr Duration kLagCredit{2000};
 inline constexpr Duration kLagCreditATurn{100};
+
+/// A player who has gone, in a game with a Fischer clock.
+struct Absence {
+  Duration patience;                ///< how long the opponent waits once the turn is the absent player's
+  std::optional<Instant> claim_at;  ///< from when on the opponent may claim the game; nothing: not this turn
+  friend bool operator==(const Absence&, const Absence&) = default;
+};
+/// Of White and Black.
+using Absences = std::array<std::optional<Absence>, 2>;
 
 /// A game as those who watch it are told of it: a snapshot, read.
 struct Standing {
@@ -90,6 +101,7 @@ struct Standing {
   std::optional<Color> draw_offer;
   std::optional<Color> takeback_request;
   std::optional<Color> rematch_offer;
+  Absences gone;
   std::optional<Rated> rated;
   std::optional<GameId> rematch;
 };
@@ -129,6 +141,9 @@ class Room {
   [[nodiscard]] std::optional<Color> rematch_offer() const noexcept { return rematch_offer_; }
   [[nodiscard]] const std::optional<GameId>& rematch() const noexcept { return rematch_; }
   [[nodiscard]] const std::optional<GameId>& rematch_of() const noexcept { return rematch_of_; }
+  [[nodiscard]] const std::optional<Absence>& gone(Color color) const noexcept {
+    return gone_[static_cast<std::size_t>(color)];
+  }
   [[nodiscard]] const std::optional<Rated>& rated() const noexcept { return rated_; }
 
   /// Whether this side has made a turn since it last offered or asked.
@@ -173,6 +188,8 @@ class Room {
                                                                         Instant now) const;
   /// Taking the free seat.
   [[nodiscard]] util::Result<Proposal, RoomRefusal> propose_join(const Player& player) const;
+  /// What is to be stored when these players (White, Black) are connected and the others are not.
+  [[nodiscard]] std::vector<Event> look_around(const std::array<bool, 2>& is_here) const;
   /// What time alone brings about: a flag that falls, a game nobody came to. Empty: nothing.
   [[nodiscard]] std::vector<Event> tick(Instant now) const;
 
@@ -217,6 +234,8 @@ class Room {
   [[nodiscard]] Misfit take(const TakebackDeclined& event, Instant at);
   [[nodiscard]] Misfit take(const TakenBack& event, Instant at);
   [[nodiscard]] Misfit take(const Paused& event, Instant at);
+  [[nodiscard]] Misfit take(const Gone& event, Instant at);
+  [[nodiscard]] Misfit take(const Back& event, Instant at);
   [[nodiscard]] Misfit take(const Ended& event, Instant at);
   [[nodiscard]] Misfit take(const Aborted& event, Instant at);
   [[nodiscard]] Misfit take(const Rated& event, Instant at);
@@ -228,6 +247,10 @@ class Room {
     return status_ == RoomStatus::Playing && !game_.outcome();
   }
   [[nodiscard]] bool has_engine() const noexcept;
+  [[nodiscard]] bool is_fischer() const noexcept { return settings_.time.kind == TimeControl::Kind::Fischer; }
+  [[nodiscard]] Duration first_turn_patience() const noexcept;
+  [[nodiscard]] Misfit abandon(std::optional<Color> winner, Instant at);
+  void wait_for(Color absent, Instant from) noexcept;
   void use_lag_credit(Color mover, Duration used) noexcept;
   void close(RoomStatus status, Instant at) noexcept;
   [[nodiscard]] Misfit set_clocks(const Standing& standing);
@@ -251,6 +274,7 @@ class Room {
   Offers draw_;
   Offers takeback_;
   std::optional<Color> rematch_offer_;
+  Absences gone_;
   std::vector<Line> lines_;  ///< the last ones
   RoomStatus status_;
 };

@@ -41,7 +41,7 @@ std::optional<Instant> Room::deadline() const noexcept {
   if (status_ != RoomStatus::Playing) return std::nullopt;
   if (game_.outcome()) return last_at_;
   if (running()) return turn_at_ + *left(to_move(), turn_at_) + kMaxLagCredit;
-  if (settings_.time.kind == TimeControl::Kind::Fischer) return turn_at_ + kFirstTurnPatience;
+  if (settings_.time.kind == TimeControl::Kind::Fischer) return turn_at_ + first_turn_patience();
   return std::nullopt;
 }
 

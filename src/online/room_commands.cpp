@@ -35,6 +35,7 @@ class Asked {
   [[nodiscard]] Answer operator()(const Abort& abort) const;
   [[nodiscard]] Answer operator()(const AskRematch& ask) const;
   [[nodiscard]] Answer operator()(const ClaimTime& claim) const;
+  [[nodiscard]] Answer operator()(const ClaimGone& claim) const;
   [[nodiscard]] Answer operator()(const Say& say) const;
 
  private:
@@ -218,6 +219,17 @@ Answer Asked::operator()(const AskRematch& /*ask*/) const {
 Answer Asked::operator()(const ClaimTime& /*claim*/) const {
   if (auto answer = hindrance()) return *std::move(answer);
   return refused(RoomReason::NotYet, "Time is not up.");
+}
+
+Answer Asked::operator()(const ClaimGone& claim) const {
+  if (auto answer = hindrance()) return *std::move(answer);
+  const auto& absence = room_.gone(other());
+  if (!absence) return refused(RoomReason::NothingThere, "Your opponent is here.");
+  if (room_.to_move() == seat_) return refused(RoomReason::NotYet, "It is your turn: move first.");
+  if (!absence->claim_at || now_ < *absence->claim_at) {
+    return refused(RoomReason::NotYet, "Your opponent still has time to come back.");
+  }
+  return proposed({Ended{{claim.wins ? std::optional(seat_) : std::nullopt, rules::Ending::Abandoned}}});
 }
 
 Answer Asked::operator()(const Say& say) const {

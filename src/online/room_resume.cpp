@@ -4,6 +4,12 @@
 #include "online/room.h"
 
 namespace ordo::online {
+namespace {
+
+/// Between the arrival of a turn and its event nobody waits for longer.
+constexpr Duration kMostUnderWay = std::chrono::seconds(5);
+
+}  // namespace
 
 util::Result<Room, std::string> Room::resume(const Standing& standing) {
   const GameSettings& settings = standing.made.settings;
@@ -20,6 +26,7 @@ util::Result<Room, std::string> Room::resume(const Standing& standing) {
   room.last_at_ = standing.last_at;
   room.draw_.standing = standing.draw_offer;
   room.takeback_.standing = standing.takeback_request;
+  room.gone_ = standing.gone;
   if (auto misfit = room.set_clocks(standing)) return util::failure(*std::move(misfit));
   if (auto misfit = room.set_end(standing)) return util::failure(*std::move(misfit));
   if (room.status_ != standing.status) return util::failure(std::string("The seats do not fit the status."));
@@ -42,12 +49,13 @@ Room::Misfit Room::set_clocks(const Standing& standing) {
     return std::nullopt;
   }
   if (!running()) {
-    turn_at_ = *standing.deadline - kFirstTurnPatience;
+    turn_at_ = *standing.deadline - first_turn_patience();
     return std::nullopt;
   }
-  // The clock shows the same whenever its turn began; a turn that was under way may have been credited.
+  // The clock shows the same whenever its turn began; a turn that was under way may have been credited, and
+  // have arrived before the snapshot was made.
   if (settings_.time.kind == TimeControl::Kind::Fischer) {
-    left_[static_cast<std::size_t>(to_move())] += kMaxLagCredit;
+    left_[static_cast<std::size_t>(to_move())] += kMaxLagCredit + kMostUnderWay;
   }
   turn_at_ = *standing.deadline - kMaxLagCredit - *left(to_move(), turn_at_);
   return std::nullopt;
@@ -57,6 +65,11 @@ Room::Misfit Room::set_end(const Standing& standing) {
   if (standing.status == RoomStatus::Aborted) close(RoomStatus::Aborted, standing.now);
   if (standing.status != RoomStatus::Ended) return std::nullopt;
   if (!standing.outcome) return "The game has ended without an outcome.";
+  if (standing.outcome->ending == rules::Ending::Abandoned) {  // who had gone is not told afterwards
+    game_.abandon(standing.outcome->winner);
+    close(RoomStatus::Ended, standing.now);
+    return std::nullopt;
+  }
   return take(Ended{*standing.outcome}, standing.now);
 }
 

@@ -91,6 +91,22 @@ std::optional<Rated> ratings_of(const object& state) {
   return rated;
 }
 
+/// A server from before there was presence tells nothing of it.
+Absences absences_of(const object& state) {
+  Absences absences;
+  const value* gone = optional(state, "gone");
+  if (gone == nullptr) return absences;
+  for (const Color color : {Color::White, Color::Black}) {
+    const value* found = optional(gone->as_object(), word(color));
+    if (found == nullptr) continue;
+    Absence absence{Duration(found->at("patience").as_int64()), {}};
+    if (optional(found->as_object(), "claim") != nullptr)
+      absence.claim_at = instant(found->as_object(), "claim");
+    absences[static_cast<std::size_t>(color)] = absence;
+  }
+  return absences;
+}
+
 Standing standing_of(const object& message) {
   const object& state = message.at("state").as_object();
   Standing standing;
@@ -115,6 +131,7 @@ Standing standing_of(const object& message) {
   standing.draw_offer = optional_color(offers, "draw");
   standing.takeback_request = optional_color(offers, "takeback");
   standing.rematch_offer = optional_color(offers, "rematch");
+  standing.gone = absences_of(state);
   standing.rated = ratings_of(state);
   standing.rematch = optional_id(state, "rematch");
   return standing;

@@ -10,7 +10,8 @@
 
 namespace ordo::online {
 
-/// A wish to play, open to everybody in the lobby. It lives as long as its owner's connection renews it.
+/// A wish to play, open to everybody in the lobby, where it lives as long as its owner's connection renews
+/// it; or a challenge, for one alone.
 struct Seek {
   std::string id;
   UserId owner;
@@ -20,6 +21,8 @@ struct Seek {
   std::optional<Color> color;  ///< of the owner; nothing: by lot
   Instant created_at;
   Instant alive_until;
+  std::optional<UserId> target = {};  ///< whom it is for; nothing: everybody
+  std::string target_name = {};
 };
 
 /// What lists show of a game.

@@ -1,6 +1,7 @@
 // Time controls as text and back.
 #include "online/time_control.h"
 
+#include <algorithm>
 #include <optional>
 
 #include <fmt/format.h>
@@ -96,6 +97,13 @@ util::Result<TimeControl, std::string> parse_time_control(std::string_view text)
   return util::failure(fmt::format(
       "{} is no time control: it is none, seconds and increment as in 300+3, or days a turn as in 3d.",
       util::quoted(text)));
+}
+
+Duration claim_patience(const TimeControl& control) noexcept {
+  constexpr int kTurns = 40;
+  constexpr Duration kLeast = std::chrono::seconds(15);
+  constexpr Duration kMost = std::chrono::minutes(2);
+  return std::clamp((control.initial + kTurns * control.increment) / 10, kLeast, kMost);
 }
 
 }  // namespace ordo::online

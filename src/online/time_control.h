@@ -27,6 +27,10 @@ inline constexpr Duration kMaxInitial = std::chrono::hours(3);
 inline constexpr Duration kMaxIncrement = std::chrono::minutes(3);
 inline constexpr int kMaxDays = 14;
 
+/// How long somebody who has gone is waited for, when the turn is theirs, before the opponent may claim the
+/// game: a tenth of what a game with this Fischer clock takes one side, but not too little nor too much.
+[[nodiscard]] Duration claim_patience(const TimeControl& control) noexcept;
+
 /// "none", "300+3" (seconds), "3d": how they are stored, sent and shown.
 [[nodiscard]] std::string to_text(const TimeControl& control);
 /// Failing: why, in words for people. Seconds may have a fraction in tenths ("0.5+0.1" is for tests and

@@ -238,14 +238,14 @@ bool GameReader::settle_ending(Record& record) {
   }
   if (!tags_.ending) return true;
   const Ending ending = tags_.ending->value;
-  const bool is_loss = ending == Ending::Resignation || ending == Ending::Time;
-  if (!is_loss && ending != Ending::Agreement) {
+  if (!is_by_players(ending)) {
     return cursor_.fail(tags_.ending->at,
                         fmt::format("Termination says {} but the turns do not end the game", name(ending)));
   }
-  const bool agrees = is_loss
-                          ? record.result == GameResult::WhiteWins || record.result == GameResult::BlackWins
-                          : record.result == GameResult::Draw;
+  const bool is_draw = record.result == GameResult::Draw;
+  const bool agrees = ending == Ending::Abandoned   ? record.result != GameResult::Open
+                      : ending == Ending::Agreement ? is_draw
+                                                    : !is_draw && record.result != GameResult::Open;
   if (!agrees) {
     return cursor_.fail(tags_.ending->at, fmt::format("Termination says {} but the Result is {}",
                                                       name(ending), name(record.result)));

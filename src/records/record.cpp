@@ -40,10 +40,12 @@ Game game_of(const Record& record) {
   Game game(record.start);
   for (const RecordedTurn& played : record.main_line.turns) game.play(played.turn);
   if (game.outcome() || record.result == GameResult::Open) return game;
-  if (record.result == GameResult::Draw) {
+  const Color loser = record.result == GameResult::WhiteWins ? Color::Black : Color::White;
+  if (record.ending == Ending::Abandoned) {
+    game.abandon(record.result == GameResult::Draw ? std::nullopt : std::optional(opponent(loser)));
+  } else if (record.result == GameResult::Draw) {
     game.agree_draw();
   } else {
-    const Color loser = record.result == GameResult::WhiteWins ? Color::Black : Color::White;
     if (record.ending == Ending::Time) {
       game.lose_on_time(loser);
     } else {

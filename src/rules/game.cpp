@@ -28,10 +28,7 @@ void Game::play(const Turn& turn) {
 }
 
 bool Game::take_back() {
-  const bool ended_by_players =
-      outcome_ && (outcome_->ending == Ending::Agreement || outcome_->ending == Ending::Resignation ||
-                   outcome_->ending == Ending::Time);
-  if (!ended_by_players) {
+  if (!outcome_ || !is_by_players(outcome_->ending)) {
     if (turns_.empty()) return false;
     positions_.pop_back();
     turns_.pop_back();

@@ -39,13 +39,15 @@ class Game {
   [[nodiscard]] util::Result<Turn, Refusal> play(std::string_view text);
   /// Plays a turn that is known to be legal.
   void play(const Turn& turn);
-  /// Undoes the last turn, or only the ending if the game was ended by agreement, resignation or time.
+  /// Undoes the last turn, or only the ending if the game was ended by its players.
   /// False if there is nothing to take back.
   bool take_back();
 
   /// Each ends a game that is going on; false, and no change, if it has ended already.
   bool resign(Color loser) { return end({opponent(loser), Ending::Resignation}); }
   bool lose_on_time(Color loser) { return end({opponent(loser), Ending::Time}); }
+  /// Nobody wins: a draw.
+  bool abandon(std::optional<Color> winner) { return end({winner, Ending::Abandoned}); }
   bool agree_draw() { return end({std::nullopt, Ending::Agreement}); }
 
  private:

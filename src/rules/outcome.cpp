@@ -18,7 +18,7 @@ struct Words {
 };
 
 /// By Ending.
-constexpr std::array<Words, 8> kWords = {{
+constexpr std::array<Words, 9> kWords = {{
     {"home-row", "reached the home row"},
     {"last-piece", "captured the last piece"},
     {"cannot-reconnect", "the opponent cannot reconnect"},
@@ -27,6 +27,7 @@ constexpr std::array<Words, 8> kWords = {{
     {"agreement", "by agreement"},
     {"resignation", "the opponent resigned"},
     {"time", "the opponent ran out of time"},
+    {"abandoned", "the opponent left the game"},
 }};
 
 /// By GameResult.

@@ -19,7 +19,11 @@ enum class Ending : std::uint8_t {
   Agreement,        ///< a draw by agreement
   Resignation,
   Time,
+  Abandoned,  ///< a player did not come back, and the other claimed the win or a draw
 };
+
+/// Whether it is nothing that can be seen on the board.
+[[nodiscard]] constexpr bool is_by_players(Ending ending) noexcept { return ending >= Ending::Agreement; }
 
 struct Outcome {
   std::optional<Color> winner;  ///< nobody: a draw

@@ -34,6 +34,8 @@ namespace {
   options.most_engine_games_of_a_user = limits.engine_games_of_a_user;
   options.most_engine_games_of_a_network = limits.engine_games_of_a_network;
   options.most_seeks_of_a_user = limits.seeks_of_a_user;
+  options.challenges = limits.challenges;
+  options.challenges_to_one = limits.challenges_to_one;
   options.most_watched_by_a_client = limits.watched_by_a_client;
   return options;
 }
@@ -86,8 +88,9 @@ class Server::Impl {
              time_),
         auth_(std::make_shared<Auth>(*database_, time_.clock())),
         readiness_(*database_, log_, config_.limits.ready_within),
-        api_({config_, *database_, readiness_, hub_.maker(), *auth_, passwords_, metrics_, *tables_,
-              downloads_, costly_, wrong_names_, wrong_callers_, wrong_devices_, is_draining_, time_.clock(),
+        api_({config_, *database_, readiness_, hub_.maker(), hub_.presence(), *auth_, passwords_, metrics_,
+              *tables_, downloads_, costly_, wrong_names_, wrong_callers_, wrong_devices_, is_draining_,
+              time_.clock(),
               [this](const online::UserId& user, const std::string& credential) {
                 registry_.hang_up(user, credential);
               }}),

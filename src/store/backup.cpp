@@ -1,5 +1,6 @@
 // Copying a whole database from one kind to another, table by table.
 #include <algorithm>
+#include <array>
 #include <fcntl.h>
 #include <filesystem>
 #include <memory>
@@ -172,11 +173,15 @@ void sync_to_disk(const std::string& path) {
 }
 
 /// A server that nobody has used has said that it was there.
-constexpr std::string_view kSignsOfLife = "uptime";
+constexpr std::array<std::string_view, 3> kSignsOfLife = {"uptime", "nodes", "online"};
+
+[[nodiscard]] bool is_sign_of_life(const TableShape& table) {
+  return std::ranges::find(kSignsOfLife, table.name) != kSignsOfLife.end();
+}
 
 [[nodiscard]] bool is_empty(Connection& connection, const std::vector<TableShape>& tables) {
   return std::ranges::all_of(tables, [&](const TableShape& table) {
-    return table.name == kSignsOfLife ||
+    return is_sign_of_life(table) ||
            connection.query(fmt::format("SELECT 1 FROM {} LIMIT 1", table.name)).empty();
   });
 }
@@ -269,7 +274,7 @@ Restored restore(const std::string& file, const std::string& address, const Prog
   }
   migrate(*target, all_migrations().first(static_cast<std::size_t>(version)));
   for (const TableShape& table : tables_of(source)) {
-    if (table.name == kSignsOfLife) target->execute(fmt::format("DELETE FROM {}", table.name));
+    if (is_sign_of_life(table)) target->execute(fmt::format("DELETE FROM {}", table.name));
   }
   const std::optional<TableSums> expected = stored_sums(source);
   auto counts = counts_of(copy_all(source, *target, source, progress, expected));

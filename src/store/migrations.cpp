@@ -223,9 +223,40 @@ CREATE TABLE kept_games (
 CREATE UNIQUE INDEX kept_games_version ON kept_games (user_id, version);
 )";
 
+// Who is connected to which node, and when each node was last heard of; what belongs to neither a backup nor
+// a history. And people among themselves: whom somebody does not want to meet, and seeks that are for one
+// alone.
+constexpr std::string_view kPeople = R"(
+CREATE TABLE nodes (
+  id {id} PRIMARY KEY,
+  alive_at BIGINT NOT NULL
+) {clustered};
+
+CREATE TABLE online (
+  user_id {id} NOT NULL,
+  node {id} NOT NULL,
+  kind TEXT NOT NULL,
+  name TEXT NOT NULL,
+  PRIMARY KEY (user_id, node)
+) {clustered};
+CREATE INDEX online_node ON online (node);
+
+CREATE TABLE blocks (
+  user_id {id} NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  other_id {id} NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  at BIGINT NOT NULL,
+  PRIMARY KEY (user_id, other_id)
+) {clustered};
+CREATE INDEX blocks_other ON blocks (other_id);
+
+ALTER TABLE seeks ADD COLUMN target {id};
+ALTER TABLE seeks ADD COLUMN target_name TEXT;
+CREATE INDEX seeks_target ON seeks (target) WHERE target IS NOT NULL;
+)";
+
 constexpr std::array kMigrations = {Migration{kFirst},  Migration{kLive},    Migration{kStanding},
                                     Migration{kUptime}, Migration{kFilters}, Migration{kLeaving},
-                                    Migration{kKept}};
+                                    Migration{kKept},   Migration{kPeople}};
 
 // Any number will do, as long as it is always the same.
 constexpr std::string_view kTakeMigrationLock = "SELECT pg_advisory_xact_lock(7306341)";

@@ -1,6 +1,7 @@
 // Between the columns of the tables and the types of online play.
 #include "store/rows.h"
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <utility>
@@ -141,6 +142,11 @@ GameSummary summary_from(const Row& row) {
   summary.last_at = instant(row, 21);
   if (!row.is_null(22)) summary.deadline = instant(row, 22);
   return summary;
+}
+
+std::string one_word(std::string name) {
+  std::ranges::replace(name, ' ', '+');
+  return name;
 }
 
 }  // namespace ordo::store

@@ -38,6 +38,9 @@ namespace ordo::store {
   return online::instant_from(row.integer(column));
 }
 
+/// A name as one word of a notice: a blank is a +, which no name has.
+[[nodiscard]] std::string one_word(std::string name);
+
 /// How names are compared: without the case of A to Z.
 [[nodiscard]] std::string name_key(std::string_view name);
 

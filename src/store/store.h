@@ -63,6 +63,31 @@ struct GameFilter {
   int limit = 20;  ///< at most 100
 };
 
+/// Somebody whom a user does not want to meet.
+struct Blocked {
+  std::string name;
+  Instant at;
+  friend bool operator==(const Blocked&, const Blocked&) = default;
+};
+/// Of one user.
+inline constexpr int kMostBlocked = 500;
+
+/// Somebody who is connected to a node.
+struct Connected {
+  UserId user;
+  online::PlayerKind kind = online::PlayerKind::Guest;
+  std::string name;
+  std::string node;
+  friend bool operator==(const Connected&, const Connected&) = default;
+};
+
+struct ShownRating {
+  UserId user;
+  rules::Variant variant = rules::Variant::Ordo;
+  int rating = 0;
+};
+inline constexpr std::size_t kMostRatings = 50;
+
 /// From the last sign of life of all nodes until one was there again.
 struct Outage {
   Instant from;
@@ -204,6 +229,8 @@ class Store {
   /// Whether one of them is deleted.
   [[nodiscard]] bool has_deleted(std::span<const UserId> users);
   [[nodiscard]] online::Rating rating(const UserId& user, rules::Variant variant);
+  /// Of up to kMostRatings users who have one, rounded.
+  [[nodiscard]] std::vector<ShownRating> ratings(std::span<const UserId> users);
 
   void add_credential(const Credential& credential);
   [[nodiscard]] std::optional<Credential> credential(const std::string& secret_hash);
@@ -239,6 +266,12 @@ class Store {
   /// Removes and returns it: of several who take it, one gets it.
   [[nodiscard]] std::optional<Seek> take_seek(const std::string& id, Instant now);
   bool drop_seek(const UserId& owner, const std::string& id);
+  // Seeks for one alone: challenges. Each change is said on the channel "challenges": "OWNER TARGET", and
+  // "OWNER declined NAME".
+  /// To this user and of this user, newest first.
+  [[nodiscard]] std::vector<Seek> challenges_of(const UserId& user, Instant now);
+  /// False: there is no such challenge to this user.
+  [[nodiscard]] bool decline_challenge(const UserId& target, const std::string& id, Instant now);
 
   // Games played without the server.
   /// Nothing: this user keeps none here.
@@ -261,6 +294,24 @@ class Store {
   void note_alive(Instant now, online::Duration silence);
   /// Those that ended after `since`, in order.
   [[nodiscard]] std::vector<Outage> outages(Instant since);
+
+  // Whom somebody does not want to meet.
+  /// False: this user has blocked kMostBlocked others.
+  [[nodiscard]] bool block(const UserId& user, const UserId& other, Instant now);
+  void unblock(const UserId& user, const UserId& other);
+  [[nodiscard]] std::vector<Blocked> blocked_by(const UserId& user);
+  [[nodiscard]] bool is_blocked(const UserId& user, const UserId& other);
+
+  // Who is connected to which node. Each change is said on the channel "people", in words:
+  // "NODE here USER KIND NAME" (a blank in the name is a +), "NODE gone USER", "NODE lost OTHERNODE".
+  void put_online(const Connected& person);
+  void drop_online(const UserId& user, const std::string& node);
+  [[nodiscard]] std::vector<Connected> online();
+  /// A sign of life of this node. False: it was not known, or has been taken for dead, and what it had is
+  /// gone.
+  [[nodiscard]] bool note_node(const std::string& node, Instant now);
+  /// Forgets those who have been silent since before, and who was connected to them.
+  void drop_silent_nodes(const std::string& asker, Instant before);
 
   /// To all nodes, this one included, when and if the transaction commits. One line, at most 7,000 bytes.
   void notify(std::string_view channel, std::string_view text);

@@ -123,10 +123,13 @@ std::vector<GameSummary> Store::delete_user(const UserId& id, Instant now) {
       {id, value_of(kDeletedName), value_of(now)});
   connection_.execute("DELETE FROM credentials WHERE user_id = $1", {id});
   connection_.execute("DELETE FROM ratings WHERE user_id = $1", {id});
+  connection_.execute("DELETE FROM blocks WHERE user_id = $1 OR other_id = $1", {id});
+  connection_.execute("DELETE FROM online WHERE user_id = $1", {id});
   forget_devices(id);
   keep_no_games(id);
-  for (const Row& row : connection_.query("SELECT id FROM seeks WHERE owner = $1", {id}))
-    drop_seek(id, row.text(0));
+  for (const Row& row :
+       connection_.query("SELECT owner, id FROM seeks WHERE owner = $1 OR target = $1", {id}))
+    drop_seek(row.text(0), row.text(1));
   const auto clean = [&](const GameId& game, Color seat) {
     remove_traces_from(connection_, game, id, seat);
     notify("games", "reload " + game);

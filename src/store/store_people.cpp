@@ -1,5 +1,6 @@
 // Who plays: guests, accounts, their ratings, and what they show to be let in, or to be known again.
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -110,6 +111,23 @@ online::Rating Store::rating(const UserId& user, rules::Variant variant) {
   if (rows.empty()) return {};
   const Row& row = rows.front();
   return {row.real(0), row.real(1), row.real(2), static_cast<int>(row.integer(3)), instant(row, 4)};
+}
+
+std::vector<ShownRating> Store::ratings(std::span<const UserId> users) {
+  static const std::string kQuery = [] {
+    std::string places = "$1";
+    for (std::size_t i = 2; i <= kMostRatings; ++i) places += fmt::format(", ${}", i);
+    return fmt::format("SELECT user_id, variant, rating FROM ratings WHERE user_id IN ({})", places);
+  }();
+  std::vector<Value> values(kMostRatings, Value{std::string()});
+  for (std::size_t i = 0; i < std::min(users.size(), kMostRatings); ++i) values[i] = users[i];
+  std::vector<ShownRating> found;
+  for (const Row& row : connection_.query(kQuery, values)) {
+    const auto variant = rules::variant_from(row.text(1));
+    if (!variant) broken("a rating of the variant " + row.text(1));
+    found.push_back({row.text(0), *variant, static_cast<int>(std::lround(row.real(2)))});
+  }
+  return found;
 }
 
 void Store::add_credential(const Credential& credential) {

@@ -108,8 +108,7 @@ util::Result<Record, std::string> record_of(const Tree& tree) {
   if (game.outcome()) {
     record.result = result_of(game.outcome());
     record.ending = game.outcome()->ending;
-  } else if (tree.ending == rules::Ending::Resignation || tree.ending == rules::Ending::Time ||
-             tree.ending == rules::Ending::Agreement || !tree.ending) {
+  } else if (!tree.ending || rules::is_by_players(*tree.ending)) {
     record.result = tree.result;
     record.ending = tree.ending;
   }

@@ -66,6 +66,66 @@ GameScribe clock() {
   return game;
 }
 
+GameScribe gone(bool is_won) {
+  GameScribe game(is_won ? "Who has gone comes back in time, and once does not: a win is claimed"
+                         : "Who has gone does not come back after the server was away: a draw is claimed",
+                  settings("60+1", !is_won), kAnna, {});
+  game.pass(5s);
+  game.join(kBert);
+  game.look_around(false, true);
+  game.pass(3min);
+  game.look_around(true, true);  // from now on a minute for the first turn
+  game.play({"e3-d3"}, 50s);
+  game.look_around(true, false);
+  game.pass(2min);
+  game.look_around(true, true);
+  game.play({"e6-d6"}, 10s);
+  game.look_around(true, false);  // it is Anna's turn
+  game.play({"d3-e3"}, 2s);
+  game.pass(4s);
+  if (is_won) {
+    game.look_around(true, true);
+    game.play({"d6-e6", "e3-d3"}, 1s);
+    game.look_around(false, false);
+    game.look_around(true, false);
+    game.pass(claim_patience(game.room().settings().time));
+    game.does(kAnna, ClaimGone{true});
+  } else {
+    game.pass(30s);
+    game.pause(30s, 10s);
+    game.pass(17s);
+    game.does(kAnna, Say{"well"});
+    game.pass(5s);
+    game.does(kAnna, ClaimGone{false});
+  }
+  return game;
+}
+
+GameScribe nobody_returns() {
+  GameScribe game("Aborted by the server: one of them never comes to a game with a clock", settings("60+0"),
+                  kAnna, kBert);
+  game.look_around(true, false);
+  game.play({"e3-d3"}, 5min);
+  game.pass(kComePatience);
+  game.tick();
+  return game;
+}
+
+GameScribe moves_from_elsewhere() {
+  GameScribe game("Who makes a turn is there, and a takeback makes nobody wait for less", settings("60+1"),
+                  kAnna, kBert);
+  game.play({"e3-d3", "e6-d6"}, 1s);
+  game.look_around(false, false);
+  game.play({"d3-e3", "d6-e6", "e3-d3"}, 2s);
+  game.look_around(true, false);
+  game.pass(2s);
+  game.does(kBert, AskTakeback{});
+  game.pass(1s);
+  game.does(kAnna, AskTakeback{});
+  game.play({"d6-e6"}, 1s);
+  return game;
+}
+
 GameScribe paused() {
   GameScribe game("The server is away: before the clocks run, and while they do", settings("10+0.5"), kAnna,
                   kBert);
@@ -239,6 +299,10 @@ GameScribe at_random(int seed) {
   for (int i = 0; i < 40; ++i) {
     game.pass(random.pick(waits));
     if (game.room().status() == RoomStatus::Waiting && random.chance(50)) game.join(kBert);
+    if (random.chance(10)) {
+      const bool white = random.chance(60);
+      game.look_around(white, random.chance(60));
+    }
     const auto& mover = game.room().player(game.room().to_move());
     const Player& who = mover && random.chance(70) ? *mover : random.pick(people);
     const int kind = random.below(kCommandKinds);
@@ -262,6 +326,10 @@ std::vector<GameFile> game_files() {
   };
   add("offers_and_chat", offers_and_chat());
   add("clock", clock());
+  add("gone_win", gone(true));
+  add("gone_draw", gone(false));
+  add("nobody_returns", nobody_returns());
+  add("moves_from_elsewhere", moves_from_elsewhere());
   add("paused", paused());
   add("paused_for_days", paused_for_days());
   add("flag_claimed", flag(true));

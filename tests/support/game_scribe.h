@@ -39,6 +39,10 @@ class GameScribe {
   void join(const online::Player& player);
   /// What time alone brings about by now.
   void tick();
+  /// Who of White and Black is connected now.
+  void look_around(bool white, bool black) {
+    for (const online::Event& event : room().look_around({white, black})) write(event);
+  }
   /// The server was away.
   void pause(online::Duration stood, online::Duration added) { write(online::Paused{stood, added}); }
   void set_plan(online::Color owner, std::string_view plan);

@@ -158,6 +158,15 @@ void add_users(store::Database& database, const std::vector<std::string>& ids) {
   });
 }
 
+server::HubOptions impatient() {
+  server::HubOptions options;
+  options.sweep_every = std::chrono::milliseconds(20);
+  options.presence.grace = std::chrono::milliseconds(0);
+  options.presence.return_time = std::chrono::milliseconds(0);
+  options.presence.look_every = std::chrono::milliseconds(10);
+  return options;
+}
+
 server::GameWish wish(std::string_view time, std::optional<online::Color> color, bool rated) {
   server::GameWish wish;
   wish.settings.time = *online::parse_time_control(time);

@@ -148,6 +148,9 @@ class UnreliableDatabase final : public store::Database {
 /// The users, as accounts.
 void add_users(store::Database& database, const std::vector<std::string>& ids);
 
+/// Nobody who goes is waited for.
+[[nodiscard]] server::HubOptions impatient();
+
 /// "300+3", "none", "3d".
 [[nodiscard]] server::GameWish wish(std::string_view time, std::optional<online::Color> color = {},
                                     bool rated = false);

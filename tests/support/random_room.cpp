@@ -21,7 +21,8 @@ Command some_command(const Room& room, int kind, std::uint32_t choice,
     case 6:
       return DeclineTakeback{};
     case 7:
-      return choice % 4 == 0 ? Command(Abort{}) : Command(ClaimTime{});
+      if (choice % 4 == 0) return Abort{};
+      return choice % 4 == 1 ? Command(ClaimTime{}) : Command(ClaimGone{choice % 4 == 2});
     case 8:
       return AskRematch{};
     case 9:

@@ -149,11 +149,14 @@ struct Staged {
   return line;
 }
 
-/// Ends the game as players do: "agreement", "resignation White", "time Black", with the one who wins.
+/// Ends the game as players do: "agreement", "resignation White", "time Black", "abandoned White" (or
+/// only "abandoned"), with the one who wins.
 [[nodiscard]] bool declare(Game& game, std::string_view how) {
   if (how == "agreement") return game.agree_draw();
+  if (how == "abandoned") return game.abandon(std::nullopt);
   for (const Color winner : {Color::White, Color::Black}) {
     if (how == "resignation " + std::string(name(winner))) return game.resign(opponent(winner));
+    if (how == "abandoned " + std::string(name(winner))) return game.abandon(winner);
     if (how == "time " + std::string(name(winner))) return game.lose_on_time(opponent(winner));
   }
   return false;

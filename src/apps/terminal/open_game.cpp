@@ -90,6 +90,7 @@ bool OpenGame::redo() {
     return true;
   }
   const auto& outcome = std::get<rules::Outcome>(step);
+  if (outcome.ending == rules::Ending::Abandoned) return game_.abandon(outcome.winner);
   if (!outcome.winner) return game_.agree_draw();
   const rules::Color loser = rules::opponent(*outcome.winner);
   return outcome.ending == rules::Ending::Time ? game_.lose_on_time(loser) : game_.resign(loser);

@@ -21,11 +21,12 @@ struct Account {
   std::vector<store::Credential> sessions;
   std::vector<store::Credential> tokens;
   Ratings ratings;
+  std::vector<store::Blocked> blocked;
 };
 
 [[nodiscard]] Account account_of(store::Store& store, const online::UserId& id) {
   return {store.user(id), store.credentials(id, CredentialKind::Session),
-          store.credentials(id, CredentialKind::Token), ratings_of(store, id)};
+          store.credentials(id, CredentialKind::Token), ratings_of(store, id), store.blocked_by(id)};
 }
 
 void write_account(JsonWriter& json, const Account& account, const std::string& current,
@@ -40,6 +41,7 @@ void write_account(JsonWriter& json, const Account& account, const std::string& 
   write_credentials_member(json, "sessions", account.sessions, current);
   write_credentials_member(json, "tokens", account.tokens, {});
   write_ratings_member(json, account.ratings, now);
+  write_blocks_member(json, account.blocked);
 }
 
 struct ExportedGame {

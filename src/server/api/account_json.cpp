@@ -54,4 +54,13 @@ void write_credentials_member(JsonWriter& json, std::string_view name,
   });
 }
 
+void write_blocks_member(JsonWriter& json, std::span<const store::Blocked> blocked) {
+  json.list_member("blocks", blocked, [&](const store::Blocked& one) {
+    json.open('{');
+    json.member("name", one.name);
+    json.member("since", online::milliseconds(one.at));
+    json.close('}');
+  });
+}
+
 }  // namespace ordo::server

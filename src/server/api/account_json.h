@@ -35,4 +35,7 @@ void write_credential_members(util::JsonWriter& json, const store::Credential& c
 void write_credentials_member(util::JsonWriter& json, std::string_view name,
                               std::span<const store::Credential> list, std::string_view current);
 
+/// "blocks":[{"name","since"}]
+void write_blocks_member(util::JsonWriter& json, std::span<const store::Blocked> blocked);
+
 }  // namespace ordo::server

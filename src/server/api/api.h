@@ -29,6 +29,7 @@ struct ApiServices {
   store::Database& database;
   Readiness& readiness;
   GameMaker& maker;
+  const Presence& presence;
   Auth& auth;
   PasswordHasher& passwords;
   Metrics& metrics;
@@ -111,6 +112,16 @@ class Api {
   Awaitable<Response> set_kept(const Request& request);
   Awaitable<Response> keep_game(const Request& request);
   Awaitable<Response> forget_game(const Request& request);
+  // social.cpp
+  Awaitable<Response> people(const Request& request);
+  Awaitable<Response> challenges(const Request& request);
+  Awaitable<Response> make_challenge(const Request& request);
+  Awaitable<Response> accept_challenge(const Request& request);
+  Awaitable<Response> decline_challenge(const Request& request);
+  Awaitable<Response> withdraw_challenge(const Request& request);
+  Awaitable<Response> blocks(const Request& request);
+  Awaitable<Response> block(const Request& request);
+  Awaitable<Response> unblock(const Request& request);
   // tablebase.cpp
   Awaitable<Response> tablebase(const Request& request);
   Awaitable<Response> table_files(const Request& request);

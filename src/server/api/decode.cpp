@@ -250,6 +250,39 @@ Decoded<GameBody> decode_new_game(std::string_view body) {
   return finished(reader, game);
 }
 
+Decoded<ChallengeBody> decode_challenge(std::string_view body) {
+  const JsonDocument document(body);
+  ObjectReader reader(document);
+  ChallengeBody challenge;
+  challenge.to = reader.text("to");
+  if (!reader.failed() && (challenge.to.empty() || challenge.to.size() > kMaxName))
+    reader.fail(R"("to" must be the name of somebody)");
+  challenge.game = read_new_game(reader);
+  return finished(reader, std::move(challenge));
+}
+
+Decoded<std::vector<std::string>> decode_names(std::string_view body) {
+  const JsonDocument document(body);
+  ObjectReader reader(document);
+  std::vector<std::string> names;
+  if (const boost::json::value* list = reader.required("names")) {
+    const auto* const array = list->if_array();
+    if (array == nullptr || array->size() > kMaxNames) {
+      reader.fail(fmt::format(R"("names" must be a list of at most {} names)", kMaxNames));
+    } else {
+      for (const boost::json::value& name : *array) {
+        const auto* const text = name.if_string();
+        if (text == nullptr || text->empty() || text->size() > kMaxName) {
+          reader.fail(R"("names" must be names)");
+          break;
+        }
+        names.emplace_back(*text);
+      }
+    }
+  }
+  return finished(reader, std::move(names));
+}
+
 Decoded<GameBody> decode_seek(std::string_view body) {
   const JsonDocument document(body);
   ObjectReader reader(document);

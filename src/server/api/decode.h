@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "online/command.h"
 #include "online/event.h"
@@ -62,6 +63,16 @@ inline constexpr int kMaxEngineLevel = 11;  ///< full strength
 [[nodiscard]] Decoded<GameBody> decode_new_game(std::string_view body);
 /// The same without an opponent.
 [[nodiscard]] Decoded<GameBody> decode_seek(std::string_view body);
+
+/// The same with "to", the name of somebody.
+struct ChallengeBody {
+  std::string to;
+  GameBody game;
+};
+[[nodiscard]] Decoded<ChallengeBody> decode_challenge(std::string_view body);
+/// {"names":["Anna","Guest 4821"]}
+inline constexpr std::size_t kMaxNames = 500;
+[[nodiscard]] Decoded<std::vector<std::string>> decode_names(std::string_view body);
 
 /// {"t":"move","ply":1,"turn":"c2-c4"} and the other commands of the WebSocket, without "game".
 [[nodiscard]] Decoded<online::Command> decode_command(std::string_view body, const online::GameId& game);

@@ -38,7 +38,9 @@ struct Limits {
   int games_of_a_user = 50;            ///< going on
   int engine_games_of_a_user = 20;     ///< of those, with the engine
   int engine_games_of_a_network = 40;  ///< made on this node from one address
-  int seeks_of_a_user = 3;
+  int seeks_of_a_user = 3;             ///< and challenges
+  Rate challenges{0.1, 10};            ///< of a user
+  Rate challenges_to_one{0.02, 3};     ///< of a user to one other
   int watched_by_a_client = 20;
   int tokens_of_a_user = 20;
   int kept_games_of_a_user = 200;  ///< played without the server

@@ -34,6 +34,8 @@ struct ClientNotes {
   std::atomic<bool> wants_chat{true};
   std::atomic<bool> in_lobby{false};
   std::atomic<bool> at_feed{false};
+  std::atomic<bool> in_company{false};
+  std::atomic<bool> at_challenges{false};
 };
 
 class Client {

@@ -6,6 +6,7 @@
 
 #include "server/accounts/auth.h"
 #include "server/base/secret.h"
+#include "server/games/game_maker_stored.h"
 
 namespace ordo::server {
 namespace {
@@ -18,13 +19,16 @@ using Answer = GameMaker::Answer<T>;
 /// Of removing a name from games, before somebody who waits for it is answered.
 constexpr int kMostPortionsAtOnce = 20;
 
-[[nodiscard]] Refused no_luck() { return retry("this could not be stored or read just now: try again"); }
 [[nodiscard]] Refused too_many_engine_games() {
   return {Kind::TooMuch, "too-many-engine-games",
           "there are too many games with the engine going on already: finish some first"};
 }
 [[nodiscard]] Refused account_needed() {
   return {Kind::Forbidden, "account-needed", "rated games need an account"};
+}
+
+[[nodiscard]] Refused blocked() {
+  return {Kind::Forbidden, "blocked", "this player does not want to play with you"};
 }
 
 [[nodiscard]] Color by_lot() { return random_below(2) == 0 ? Color::White : Color::Black; }
@@ -36,6 +40,7 @@ std::optional<Refused> GameMaker::objection_now(const Identity& who) const {
     return Refused{Kind::Unavailable, "reconnect", "this server is about to stop: try again"};
   }
   if (!who.is_known()) return identity_needed();
+  services_.presence->heard_from(who);
   return std::nullopt;
 }
 
@@ -47,26 +52,6 @@ bool GameMaker::has_too_many_engine_games(store::Store& store, const Identity& w
     return summary && summary->status == online::RoomStatus::Playing;
   };
   return !services_.engine_games->admit(who.network, next, now, is_going_on);
-}
-
-template <class T, class Job, class Look>
-Awaitable<Answer<T>> GameMaker::stored(const char* event, Job job, Look look) {
-  const std::shared_ptr<GameMaker> self = shared_from_this();
-  const Storing storing(services_.draining);
-  try {
-    co_return co_await in_transaction(self->services_.database, std::move(job));
-  } catch (const std::exception& error) {
-    self->services_.log.write(LogLevel::Error, event, {{"reason", error.what()}});
-  }
-  // The change may have been made, and only the answer lost.
-  try {
-    std::optional<T> made = co_await reading(self->services_.database, std::move(look));
-    if (made) co_return *std::move(made);
-    co_return util::failure(no_luck());
-  } catch (const std::exception& error) {
-    self->services_.log.write(LogLevel::Error, event, {{"unsure", error.what()}});
-  }
-  co_return util::failure(unsure());
 }
 
 void GameMaker::announce(const online::GameSummary& made, const Identity& who) const {
@@ -159,7 +144,7 @@ Awaitable<Answer<bool>> GameMaker::join(Identity who, online::GameId game) {
     request.body = RoomRequest::Join{**player};
   } catch (const std::exception& error) {
     self->services_.log.write(LogLevel::Error, "join-failed", {{"reason", error.what()}});
-    co_return util::failure(no_luck());
+    co_return util::failure(could_not_store());
   }
   auto joined = co_await done_in(std::move(game), std::move(request));
   if (!joined) co_return util::failure(std::move(joined).error());
@@ -232,6 +217,12 @@ struct GameMaker::AcceptSeek {
     if (!wanted) return util::failure(too_late());
     if (wanted->owner == who.user) {
       return util::failure(Refused{Kind::Conflict, "own-seek", "this is your own seek"});
+    }
+    if (wanted->target && *wanted->target != who.user) return util::failure(too_late());
+    if (store.is_blocked(wanted->owner, who.user)) return util::failure(blocked());
+    if (wanted->target && wanted->settings.time.kind != online::TimeControl::Kind::Correspondence &&
+        maker->services_.presence->whereabouts(wanted->owner).kind == Whereabouts::Kind::Away) {
+      return util::failure(Refused{Kind::Conflict, "not-here", "this player is not here just now"});
     }
     if (wanted->settings.rated && !who.has_account()) return util::failure(account_needed());
     if (auto refused = objection_to_seating(store, {wanted->owner, who.user},

@@ -12,6 +12,7 @@
 #include "server/accounts/identity.h"
 #include "server/base/async.h"
 #include "server/base/clock.h"
+#include "server/base/limits.h"
 #include "server/base/log.h"
 #include "server/base/metrics.h"
 #include "server/games/announcer.h"
@@ -34,6 +35,7 @@ struct GameMakerServices {
   Clock clock;
   std::shared_ptr<Draining> draining;
   std::shared_ptr<const Announcer> announcer;
+  std::shared_ptr<Presence> presence;
   std::shared_ptr<Rooms> rooms;
   std::shared_ptr<Lobby> lobby;
   bool has_engines = false;
@@ -41,6 +43,8 @@ struct GameMakerServices {
   int most_seeks_of_a_user = 3;
   int most_engine_games_of_a_user = 20;
   std::shared_ptr<EngineGames> engine_games;
+  std::shared_ptr<RateLimiter> challenges;         ///< by user
+  std::shared_ptr<RateLimiter> challenges_to_one;  ///< by user and other
 };
 
 /// Thread-safe. Whatever is asked for goes on if the asker is gone meanwhile.
@@ -58,7 +62,10 @@ class GameMaker : public std::enable_shared_from_this<GameMaker> {
   Awaitable<Answer<Events>> command(Identity who, online::GameId game, online::Command command);
   Awaitable<Answer<online::Seek>> seek(Identity who, GameWish wish);
   Awaitable<Answer<bool>> withdraw_seek(Identity who, std::string seek);
+  /// Or a challenge.
   Awaitable<Answer<online::GameId>> accept_seek(Identity who, std::string seek);
+  Awaitable<Answer<online::Seek>> challenge(Identity who, std::string name, GameWish wish);
+  Awaitable<Answer<bool>> decline_challenge(Identity who, std::string challenge);
   /// For good: see Store::delete_user. The credentials of the user are revoked on all nodes.
   Awaitable<Answer<bool>> remove_user(online::UserId user);
 
@@ -76,6 +83,8 @@ class GameMaker : public std::enable_shared_from_this<GameMaker> {
                                                                      const online::GameId& game) const;
   [[nodiscard]] Answer<online::Seek> store_seek(store::Store& store, const Identity& who,
                                                 online::Seek seek) const;
+  [[nodiscard]] Answer<online::Seek> store_challenge(store::Store& store, const Identity& who,
+                                                     const std::string& name, online::Seek seek) const;
   void announce(const online::GameSummary& made, const Identity& who) const;
   Awaitable<Answer<Events>> done_in(online::GameId game, RoomRequest request);
   /// A job in a transaction; what it throws is logged as `event` and answered with words for people, unless

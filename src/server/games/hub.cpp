@@ -9,6 +9,8 @@
 #include <boost/asio/this_coro.hpp>
 
 #include "server/games/announcer.h"
+#include "server/games/challenges.h"
+#include "server/games/company.h"
 #include "server/games/draining.h"
 #include "server/games/feed.h"
 #include "server/games/lobby.h"
@@ -54,9 +56,12 @@ struct Hub::Parts {
   const std::shared_ptr<People> people = std::make_shared<People>();
   const std::shared_ptr<Mine> mine;
   const std::shared_ptr<Announcer> announcer;
+  const std::shared_ptr<Presence> presence;
   const std::shared_ptr<Rooms> rooms;
   const std::shared_ptr<Lobby> lobby;
   const std::shared_ptr<Feed> feed;
+  const std::shared_ptr<Challenges> challenges;
+  const std::shared_ptr<Company> company;
   const std::shared_ptr<Sweeper> sweeper;
   const std::shared_ptr<GameMaker> maker;
 };
@@ -70,19 +75,24 @@ Hub::Parts::Parts(const boost::asio::io_context::executor_type& executor, store:
       most_watched(options.most_watched_by_a_client),
       mine(std::make_shared<Mine>(database, people)),
       announcer(std::make_shared<Announcer>(people, mine, has_other_nodes(database))),
-      rooms(std::make_shared<Rooms>(RoomServices{executor, database, engines, log, metrics, clock, time,
-                                                 draining, people, announcer, has_other_nodes(database),
-                                                 options.keep_empty_room, options.engine_shortest,
-                                                 options.most_live_games_of_a_user})),
+      presence(std::make_shared<Presence>(executor, database, people, draining, time, options.presence)),
+      rooms(std::make_shared<Rooms>(
+          RoomServices{executor, database, engines, log, metrics, clock, time, draining, people, announcer,
+                       presence, has_other_nodes(database), options.keep_empty_room, options.engine_shortest,
+                       options.most_live_games_of_a_user})),
       lobby(std::make_shared<Lobby>(executor, database, people, draining, clock)),
       feed(std::make_shared<Feed>(executor, database, draining, clock)),
+      challenges(std::make_shared<Challenges>(database, people, clock)),
+      company(std::make_shared<Company>(executor, database, presence)),
       sweeper(std::make_shared<Sweeper>(executor, database, rooms, lobby, draining, log, time,
                                         SweeperOptions{options.sweep_every, options.engine_silence})),
       maker(std::make_shared<GameMaker>(
-          GameMakerServices{database, log, metrics, clock, draining, announcer, rooms, lobby,
+          GameMakerServices{database, log, metrics, clock, draining, announcer, presence, rooms, lobby,
                             engines != nullptr, options.most_live_games_of_a_user,
                             options.most_seeks_of_a_user, options.most_engine_games_of_a_user,
-                            std::make_shared<EngineGames>(options.most_engine_games_of_a_network)})) {}
+                            std::make_shared<EngineGames>(options.most_engine_games_of_a_network),
+                            std::make_shared<RateLimiter>(options.challenges),
+                            std::make_shared<RateLimiter>(options.challenges_to_one)})) {}
 
 /// What one message of a client leads to.
 class Hub::Reception {
@@ -152,6 +162,19 @@ class Hub::Reception {
     parts_.mine->follow(client_, message.on);
   }
 
+  void operator()(const online::FollowPeople& message) const {
+    if (client_->notes().in_company.exchange(message.on) != message.on)
+      parts_.company->follow(client_, message.on);
+  }
+
+  void operator()(const online::FollowChallenges& message) const {
+    if (!client_->identity().is_known()) {
+      const Refused refused = identity_needed();
+      return complain(refused.code, refused.message, nullptr);
+    }
+    parts_.challenges->follow(client_, message.on);
+  }
+
   void operator()(const online::SwitchChat& message) const { client_->notes().wants_chat = message.on; }
 
   void operator()(const online::Ping& message) const {
@@ -200,6 +223,8 @@ class Hub::Reception {
 
 void Hub::Parts::heard(const store::Notice& notice) const {
   if (notice.channel == "lobby") return lobby->changed();
+  if (notice.channel == "people") return presence->heard(notice);
+  if (notice.channel == "challenges") return challenges->heard(notice);
   if (notice.channel != "games") return announcer->heard(notice);
   if (const auto named = notice_words<2>(notice.text)) return rooms->reload(online::GameId((*named)[1]));
   const auto words = notice_words<3>(notice.text);
@@ -234,9 +259,20 @@ void Hub::start() {
         if (!parts) return;
         parts->rooms->let_all_catch_up();
         parts->lobby->changed();
+        parts->presence->look_again();
+        parts->challenges->look_again();
       });
+  parts_->presence->on_change([weak = std::weak_ptr(parts_->rooms)](const online::GameId& game) {
+    if (const auto rooms = weak.lock()) rooms->look_around(game);
+  });
+  parts_->presence->on_company([weak = std::weak_ptr(parts_->company)] {
+    if (const auto company = weak.lock()) company->changed();
+  });
   parts_->sweeper->start();
+  parts_->presence->start();
 }
+
+const Presence& Hub::presence() const noexcept { return *parts_->presence; }
 
 GameMaker& Hub::maker() noexcept { return *parts_->maker; }
 
@@ -255,7 +291,10 @@ Awaitable<void> Hub::drain() {
   }
 }
 
-void Hub::enter(std::shared_ptr<Client> client) { parts_->people->enter(client); }
+void Hub::enter(std::shared_ptr<Client> client) {
+  parts_->people->enter(client);
+  parts_->presence->entered(client->identity());
+}
 
 void Hub::receive(const std::shared_ptr<Client>& client, online::ClientMessage message,
                   online::Instant arrived) {
@@ -274,12 +313,15 @@ void Hub::leave(const std::shared_ptr<Client>& client) {
   }
   if (notes.in_lobby.exchange(false)) parts_->lobby->follow(client, false);
   if (notes.at_feed.exchange(false)) parts_->feed->follow(client, false);
+  if (notes.in_company.exchange(false)) parts_->company->follow(client, false);
   for (const std::shared_ptr<RoomHost>& host : watched) {
     RoomRequest request = request_of(client, {}, {});
     request.body = RoomRequest::Unwatch{};
     host->post(std::move(request));
   }
-  if (parts_->people->leave(client)) parts_->lobby->user_left(client->identity().user);
+  if (!parts_->people->leave(client)) return;
+  parts_->lobby->user_left(client->identity().user);
+  parts_->presence->left(client->identity().user);
 }
 
 }  // namespace ordo::server

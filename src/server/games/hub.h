@@ -9,11 +9,13 @@
 #include "engines/pool.h"
 #include "online/message.h"
 #include "server/base/async.h"
+#include "server/base/config.h"
 #include "server/base/log.h"
 #include "server/base/metrics.h"
 #include "server/base/timekeeper.h"
 #include "server/games/client.h"
 #include "server/games/game_maker.h"
+#include "server/games/presence.h"
 #include "store/database.h"
 
 namespace ordo::server {
@@ -23,11 +25,14 @@ struct HubOptions {
   int most_engine_games_of_a_user = 20;
   int most_engine_games_of_a_network = 40;
   int most_seeks_of_a_user = 3;
+  Rate challenges{0.1, 10};         ///< of a user
+  Rate challenges_to_one{0.02, 3};  ///< of a user to one other
   int most_watched_by_a_client = 20;
   std::chrono::seconds keep_empty_room{60};        ///< see RoomServices
   std::chrono::milliseconds engine_shortest{300};  ///< see RoomServices
   std::chrono::milliseconds sweep_every{2000};     ///< see SweeperOptions
   std::chrono::seconds engine_silence{10};         ///< see SweeperOptions
+  PresenceOptions presence;
 };
 
 /// Thread-safe: everything about one game happens on the strand of its room. A room is made when somebody
@@ -55,6 +60,7 @@ class Hub {
   void receive(const std::shared_ptr<Client>& client, online::ClientMessage message, online::Instant arrived);
   void leave(const std::shared_ptr<Client>& client);
 
+  [[nodiscard]] const Presence& presence() const noexcept;
   /// What is asked for by request.
   [[nodiscard]] GameMaker& maker() noexcept;
 

@@ -1,9 +1,11 @@
 // Taking apart what nodes say to each other.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace ordo::server {
@@ -19,6 +21,13 @@ template <std::size_t N>
     text.remove_prefix(space == std::string_view::npos ? text.size() : space + 1);
   }
   return words;
+}
+
+/// A name, which comes with a + for each blank.
+[[nodiscard]] inline std::string name_in_notice(std::string_view word) {
+  std::string name(word);
+  std::ranges::replace(name, '+', ' ');
+  return name;
 }
 
 }  // namespace ordo::server

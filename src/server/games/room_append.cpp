@@ -34,11 +34,12 @@ template <class T>
   return std::ranges::any_of(events, [](const auto& event) { return std::holds_alternative<T>(event); });
 }
 
-/// By nothing else: nobody did anything.
+/// Somebody loses because of what a clock of this server says.
 [[nodiscard]] bool is_decided_by_time(const std::vector<online::Event>& events) {
   const auto* const ended = std::get_if<online::Ended>(&events.front());
   const auto* const aborted = std::get_if<online::Aborted>(&events.front());
-  return (ended != nullptr && ended->outcome.ending == rules::Ending::Time) ||
+  return (ended != nullptr && (ended->outcome.ending == rules::Ending::Time ||
+                               ended->outcome.ending == rules::Ending::Abandoned)) ||
          (aborted != nullptr && !aborted->by);
 }
 
@@ -66,6 +67,7 @@ online::Instant RoomHost::not_before_last(online::Instant at) const noexcept {
 void RoomHost::obey(RoomRequest request, const online::Plan* opponents_plan) {
   if (!opponents_plan && makes_up_for_lost_time(request)) return;
   const online::Command& command = std::get<RoomRequest::Obey>(request.body).command;
+  if (std::holds_alternative<online::ClaimGone>(command) && looks_around_first(request)) return;
   const auto seat = room_->seat_of(request.user);
   if (seat && !opponents_plan && std::holds_alternative<online::Move>(command) && is_correspondence()) {
     auto work = std::make_unique<ReadPlanWork>();
@@ -204,10 +206,16 @@ std::optional<Refused> RoomHost::AppendWork::objection(store::Store& store) cons
   for (const online::Event& event : events) {
     if (const auto* joined = std::get_if<online::Joined>(&event)) users.push_back(joined->player.id);
   }
-  if (rematch) {
-    const online::Users both = users_of(summary);
-    users.insert(users.end(), both.begin(), both.end());
+  const online::Users both = users_of(summary);
+  for (const online::Event& event : events) {
+    const auto* const said = std::get_if<online::Said>(&event);
+    if (said == nullptr) continue;
+    const auto speaker = static_cast<std::size_t>(said->by);
+    if (store.is_blocked(both[1 - speaker], both[speaker])) {
+      return Refused{Refused::Kind::Forbidden, "blocked", "this player does not read what you say"};
+    }
   }
+  if (rematch) users.insert(users.end(), both.begin(), both.end());
   return objection_to_seating(store, std::move(users), host->services_.most_live_games_of_a_user);
 }
 

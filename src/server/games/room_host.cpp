@@ -81,6 +81,7 @@ void RoomHost::handle(RoomRequest request) {
   if (std::holds_alternative<R::Join>(request.body)) return join(std::move(request));
   if (std::holds_alternative<R::EngineTurn>(request.body)) return engine_answered(std::move(request));
   if (std::holds_alternative<R::KeepPlan>(request.body)) return keep_plan(std::move(request));
+  if (std::holds_alternative<R::LookAround>(request.body)) return look_around(std::move(request));
   if (std::holds_alternative<R::Reload>(request.body)) return reload();
   if (const auto* news = std::get_if<R::CatchUp>(&request.body)) {
     if (news->seq == 0 || news->seq > room_->seq()) catch_up(news->seq == 0);
@@ -165,6 +166,7 @@ void RoomHost::loaded(LoadWork& work) {
   if (shown_seq_ == 0) show_again();
   shown_seq_ = room_->seq();
   settle_doubt(&work.events);
+  meet_players();
 }
 
 void RoomHost::catch_up(bool may_have_missed) {
@@ -289,6 +291,7 @@ void RoomHost::forget_if_idle(TimePoint now) {
   if (is_busy_ || !queue_.empty() || !watchers_.empty()) return;
   if (!forget_at_ || *forget_at_ > now) return;
   if (!rooms_->forget(*this)) return;
+  part_from_players();
   room_.reset();
   timer_.cancel();
 }

@@ -16,6 +16,7 @@
 
 #include "online/command.h"
 #include "online/room.h"
+#include "online/summary.h"
 #include "server/base/strand.h"
 #include "server/games/client.h"
 #include "server/games/draining.h"
@@ -55,11 +56,13 @@ struct RoomRequest {
     online::Plan plan;
     std::optional<int> ply;  ///< of the opponent's turn that it answers
   };
+  /// Somebody may have come or gone.
+  struct LookAround {};
   /// What is in memory is old: the log has been changed.
   struct Reload {};
   using Reply = std::function<void(util::Result<std::vector<online::StoredEvent>, Refused>)>;
 
-  std::variant<Wake, Obey, Join, EngineTurn, CatchUp, Watch, Unwatch, KeepPlan, Reload> body;
+  std::variant<Wake, Obey, Join, EngineTurn, CatchUp, Watch, Unwatch, KeepPlan, LookAround, Reload> body;
   std::shared_ptr<Client> client;  ///< who is to be told when it fails; may be nobody
   online::UserId user;             ///< who asks
   std::uint64_t network = 0;       ///< over HTTP: see Identity
@@ -169,6 +172,16 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   void count_spectators();
   void tell_spectators();
 
+  // room_presence.cpp: who of the players is here
+  void meet_players();
+  void part_from_players();
+  void look_around(RoomRequest request);
+  /// Whether who has come back meanwhile is noted first; the request comes afterwards.
+  [[nodiscard]] bool looks_around_first(RoomRequest& request);
+  void heard_that_gone(online::Color color);
+  [[nodiscard]] std::vector<online::Event> presence_news() const;
+  [[nodiscard]] Frame presence_frame() const;
+
   // room_plans.cpp
   void keep_plan(RoomRequest request);
   void plan_kept(KeepPlanWork& work);
@@ -208,6 +221,7 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   std::optional<online::Room> room_;
   std::vector<Watcher> watchers_;
   std::vector<RoomRequest> queue_;
+  online::Users met_;  ///< whose presence is followed
   std::unique_ptr<Chat> chat_;
   std::unique_ptr<AppendWork> doubtful_;  ///< failed, and may have been stored all the same
   std::optional<TimePoint> armed_;        ///< when the timer goes off

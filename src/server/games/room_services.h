@@ -14,6 +14,7 @@
 #include "server/games/announcer.h"
 #include "server/games/draining.h"
 #include "server/games/people.h"
+#include "server/games/presence.h"
 #include "store/database.h"
 
 namespace ordo::server {
@@ -30,6 +31,7 @@ struct RoomServices {
   std::shared_ptr<Draining> draining;
   std::shared_ptr<const People> people;
   std::shared_ptr<const Announcer> announcer;
+  std::shared_ptr<Presence> presence;
   bool has_other_nodes = false;                    ///< there may be some
   std::chrono::seconds keep_empty_room{60};        ///< how long a room without clients stays in memory
   std::chrono::milliseconds engine_shortest{300};  ///< the engine is not seen to answer sooner

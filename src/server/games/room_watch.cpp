@@ -37,6 +37,7 @@ void RoomHost::show(const RoomRequest& request, const online::Plan* own_plan) {
     if (client->notes().has_left) return;
   }
   send_snapshot({client, seat}, own_plan);
+  client->send(presence_frame());
   if (is_watching(*client)) return;
   watchers_.push_back({client, seat});
   if (spectators_told_ > 0) spectators_told_ = kNotTold;
@@ -71,7 +72,11 @@ bool RoomHost::is_watching(const Client& client) const noexcept {
 /// Makes the frame unless it is there.
 void RoomHost::broadcast(const online::StoredEvent& event, Frame& frame) {
   shown_seq_ = event.seq;
-  if (std::holds_alternative<online::Joined>(event.event)) find_seats();
+  if (std::holds_alternative<online::Joined>(event.event)) {
+    find_seats();
+    meet_players();
+  }
+  if (const auto* gone = std::get_if<online::Gone>(&event.event)) heard_that_gone(gone->by);
   if (std::holds_alternative<online::TakenBack>(event.event)) {
     ++question_;
     is_engine_asked_ = false;

@@ -35,6 +35,14 @@ void Rooms::tell_if_lacking(const online::GameId& game, std::int64_t seq) {
   host->post(std::move(request));
 }
 
+void Rooms::look_around(const online::GameId& game) {
+  const auto host = pinned_if(game, [](const RoomHost&) { return true; });
+  if (!host) return;
+  RoomRequest request;
+  request.body = RoomRequest::LookAround{};
+  host->post(std::move(request));
+}
+
 void Rooms::reload(const online::GameId& game) {
   const auto host = pinned_if(game, [](const RoomHost&) { return true; });
   if (!host) return;

@@ -32,6 +32,8 @@ class Rooms : public std::enable_shared_from_this<Rooms> {
   void wake_all() { tell_all(RoomRequest::Wake{}); }
   /// If it is in memory, and has not yet the event with this number: makes it read on.
   void tell_if_lacking(const online::GameId& game, std::int64_t seq);
+  /// If it is in memory: somebody may have come or gone.
+  void look_around(const online::GameId& game);
   /// If it is in memory: makes it read its log anew, in which a name was replaced.
   void reload(const online::GameId& game);
   /// False: somebody has asked for it again.

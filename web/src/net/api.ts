@@ -1,8 +1,8 @@
 // Asks the server over HTTP: JSON of docs/api.md in and out, and every failure as one kind of error.
 import { DecodeError, listOf, maybe, members, nothing, number, object, text, type Decoder } from './decode.ts';
 import {
-  credential, gameState, profile, ratings, seek, serverInfo, summary, user,
-  type Credential, type GameState, type GamesQuery, type GameWish, type Profile, type Ratings, type Seek,
+  challenge, credential, gameState, profile, ratings, seek, serverInfo, summary, user,
+  type Challenge, type Credential, type GameState, type GamesQuery, type GameWish, type Profile, type Ratings, type Seek,
   type ServerInfo, type Summary, type User,
 } from './types.ts';
 import type { Color } from '../rules/types.ts';
@@ -67,6 +67,8 @@ const gamesPage: Decoder<GamesPage> = (value, where) => {
 const seat: Decoder<Color | null> = (value) => (value === 'white' || value === 'black' ? value : null);
 const fetchedGame = object<FetchedGame>({ id: text, seq: number, now: number, seat, state: gameState });
 const newToken: Decoder<NewToken> = (value, where) => ({ ...credential(value, where), ...object<{ token: string }>({ token: text })(value, where) });
+
+const blockedNames: Decoder<readonly string[]> = (value, where) => listOf(object<{ name: string }>({ name: text }))(members(value, where)['blocks'], 'blocks').map(({ name }) => name);
 
 /** "?a=1&b=x" of what is there, or nothing. */
 export function queryOf(values: Readonly<Record<string, string | number | boolean | undefined>>): string {
@@ -144,6 +146,17 @@ export class Api {
   deleteSeek = (id: string): Promise<void> => this.delete(`/api/seeks/${encodeURIComponent(id)}`, nothing);
   /** The id of the game it led to. */
   acceptSeek = async (id: string): Promise<string> => (await this.post(`/api/seeks/${encodeURIComponent(id)}/accept`, {}, gameId)).game;
+  // People among themselves
+  /** Throws "not-here", "blocked", "too-many-challenges" … */
+  challenge = async (to: string, wish: Omit<GameWish, 'opponent'>): Promise<Challenge> =>
+    (await this.post('/api/challenges', { to, ...wish }, object<{ challenge: Challenge }>({ challenge }))).challenge;
+  acceptChallenge = async (id: string): Promise<string> => (await this.post(`/api/challenges/${encodeURIComponent(id)}/accept`, {}, gameId)).game;
+  declineChallenge = (id: string): Promise<void> => this.post(`/api/challenges/${encodeURIComponent(id)}/decline`, {}, nothing);
+  withdrawChallenge = (id: string): Promise<void> => this.delete(`/api/challenges/${encodeURIComponent(id)}`, nothing);
+  /** Names of those whom an account has blocked; each call gives the list after it. */
+  blocks = (): Promise<readonly string[]> => this.get('/api/blocks', blockedNames);
+  block = (names: readonly string[]): Promise<readonly string[]> => this.post('/api/blocks', { names }, blockedNames);
+  unblock = (name: string): Promise<readonly string[]> => this.delete(`/api/blocks/${encodeURIComponent(name)}`, blockedNames);
   server = (): Promise<ServerInfo> => this.get('/api/server', serverInfo);
 
   async #json<T>(method: string, path: string, body: object | undefined, decode: Decoder<T>): Promise<T> {

@@ -2,16 +2,16 @@
 import type { Color, Variant } from '../rules/types.ts';
 import { DecodeError, flag, listOf, maybe, members, number, object, pair, text, type Decoder } from './decode.ts';
 import {
-  chatLine, color, gameState, liveSummary, plan, player, seek, summary, variant,
-  type ChatLine, type GameState, type LiveSummary, type Plan, type Player, type Seek, type Summary, type WirePlanBranch,
+  away, challenge, chatLine, color, gameState, liveSummary, person, plan, player, seek, summary, variant,
+  type Away, type Challenge, type ChatLine, type GameState, type LiveSummary, type Person, type Plan, type Player, type Seek, type Summary, type WirePlanBranch,
 } from './types.ts';
 
 /** What a player may ask of a game without saying more. */
-const gameCommands = ['resign', 'draw', 'draw-no', 'takeback', 'takeback-no', 'abort', 'rematch', 'claim'] as const;
+const gameCommands = ['resign', 'draw', 'draw-no', 'takeback', 'takeback-no', 'abort', 'rematch', 'claim', 'claim-win', 'claim-draw'] as const;
 export type GameCommand = (typeof gameCommands)[number];
 
 /** Lists that can be followed. */
-export type Channel = 'mine' | 'lobby' | 'feed';
+export type Channel = 'mine' | 'lobby' | 'feed' | 'people' | 'challenges';
 
 export type ClientMessage =
   | { readonly t: 'watch' | 'unwatch' | GameCommand; readonly game: string }
@@ -38,6 +38,9 @@ export type GameEvent =
   | { readonly e: 'taken-back'; readonly plies: number }
   /** The server was away: so much of this turn does not count, and both get so much more. */
   | { readonly e: 'pause'; readonly stood: number; readonly added: number }
+  /** A player is not connected: the other may claim the game so long after it has become that player's turn. */
+  | { readonly e: 'gone'; readonly by: Color; readonly patience: number }
+  | { readonly e: 'back'; readonly by: Color }
   | { readonly e: 'end'; readonly winner: Color | null; readonly ending: string }
   | { readonly e: 'abort'; readonly by: Color | null }
   | { readonly e: 'rated'; readonly before: readonly [number, number]; readonly after: readonly [number, number] }
@@ -85,11 +88,17 @@ export type ServerMessage =
   | ErrorMessage
   | { readonly t: 'watchers'; readonly game: string; readonly n: number }
   | { readonly t: 'plan'; readonly game: string; readonly plan: Plan }
+  /** Since when a player is not connected; null: is here. Zero: nobody remembers. */
+  | { readonly t: 'presence'; readonly game: string; readonly away: Away }
   | { readonly t: 'game-start'; readonly game: string }
   | { readonly t: 'mine'; readonly games: readonly Summary[] }
   | { readonly t: 'mine-update'; readonly game: Summary }
   | { readonly t: 'lobby'; readonly seeks: readonly Seek[] }
   | { readonly t: 'feed' | 'feed-update'; readonly games: readonly LiveSummary[] }
+  /** How many are here, and some of them. */
+  | { readonly t: 'people'; readonly n: number; readonly people: readonly Person[] }
+  | { readonly t: 'challenges'; readonly in: readonly Challenge[]; readonly out: readonly Challenge[] }
+  | { readonly t: 'challenge-declined'; readonly name: string }
   | { readonly t: 'reconnect' }
   | { readonly t: 'pong'; readonly n: number; readonly now: number };
 
@@ -107,6 +116,8 @@ const events: { readonly [E in Exclude<GameEvent['e'], 'unknown'>]: Decoder<Rest
   rematch: object({ by: color }),
   'taken-back': object({ plies: number }),
   pause: object({ stood: number, added: number }),
+  gone: object({ by: color, patience: number }),
+  back: object({ by: color }),
   end: object({ winner: maybe(color), ending: text }),
   abort: object({ by: maybe(color) }),
   rated: object({ before: pair(number), after: pair(number) }),
@@ -128,12 +139,16 @@ const messages: { readonly [T in ServerMessage['t']]: Decoder<Rest<ServerMessage
   error: object({ code: text, message: text, game: maybe(text), re: maybe(number), turn: maybe(text) }),
   watchers: object({ game: text, n: number }),
   plan: object({ game: text, plan }),
+  presence: object({ game: text, away }),
   'game-start': object({ game: text }),
   mine: object({ games: listOf(summary) }),
   'mine-update': object({ game: summary }),
   lobby: object({ seeks: listOf(seek) }),
   feed: object({ games: listOf(liveSummary) }),
   'feed-update': object({ games: listOf(liveSummary) }),
+  people: object({ n: number, people: listOf(person) }),
+  challenges: object({ in: listOf(challenge), out: listOf(challenge) }),
+  'challenge-declined': object({ name: text }),
   reconnect: object({}),
   pong: object({ n: number, now: number }),
 };

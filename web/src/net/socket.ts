@@ -276,6 +276,7 @@ export class GameSocket {
       case 'snapshot':
       case 'event':
       case 'watchers':
+      case 'presence':
       case 'plan':
         return [...(this.#games.get(message.game) ?? [])];
       case 'error':
@@ -283,8 +284,10 @@ export class GameSocket {
       case 'mine':
       case 'mine-update':
         return [...(this.#channels.get('mine') ?? [])];
+      case 'people':
+      case 'challenges':
       case 'lobby':
-        return [...(this.#channels.get('lobby') ?? [])];
+        return [...(this.#channels.get(message.t) ?? [])];
       case 'feed':
       case 'feed-update':
         return [...(this.#channels.get('feed') ?? [])];

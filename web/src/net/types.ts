@@ -86,11 +86,35 @@ export interface Seek extends Terms {
   readonly created: number;
 }
 
+/** A seek for one alone. */
+export interface Challenge extends Seek {
+  /** The name of whom it is for. */
+  readonly to: string;
+  readonly expires: number;
+}
+
+/** Somebody who is here. */
+export interface Person {
+  readonly name: string;
+  readonly kind: User['kind'];
+  readonly ratings: Readonly<Record<Variant, number | null>>;
+}
+
 export interface Clocks {
   readonly white: number;
   readonly black: number;
   readonly running: Color | null;
 }
+
+/** A player who has gone, in a game with a clock of minutes. */
+export interface Absence {
+  /** How long the other waits, once the turn is the absent player's. */
+  readonly patience: number;
+  /** From when on the other may claim the game; null: not in this turn. */
+  readonly claim: number | null;
+}
+/** Since when players are not connected; null: here. */
+export type Away = Readonly<Record<Color, number | null>>;
 
 /** A game as its players see it. */
 export interface GameState extends Terms {
@@ -108,6 +132,7 @@ export interface GameState extends Terms {
   /** As they were at the `now` of the message. */
   readonly clocks: Clocks | null;
   readonly offers: { readonly draw: Color | null; readonly takeback: Color | null; readonly rematch: Color | null };
+  readonly gone: Readonly<Record<Color, Absence | null>>;
   /** Before and after the game. */
   readonly ratings: Readonly<Record<Color, readonly [number, number]>> | null;
   readonly rematch: string | null;
@@ -214,13 +239,23 @@ export const liveSummary: Decoder<LiveSummary> = object<LiveSummary>({
   turn: maybe(text),
 });
 
-export const seek: Decoder<Seek> = object<Seek>({
+const seekShape = {
   ...terms,
   id: text,
   owner: object<Seek['owner']>({ name: text, rating: maybe(number) }),
   color: oneOf('white', 'black', 'random'),
   created: number,
+};
+export const seek: Decoder<Seek> = object<Seek>(seekShape);
+export const challenge: Decoder<Challenge> = object<Challenge>({ ...seekShape, to: text, expires: number });
+export const person: Decoder<Person> = object<Person>({
+  name: text,
+  kind: oneOf('guest', 'account', 'bot'),
+  ratings: object<Person['ratings']>({ ordo: maybe(number), ordox: maybe(number) }),
 });
+
+const absence = maybe(object<Absence>({ patience: number, claim: maybe(number) }));
+export const away: Decoder<Away> = object<Away>({ white: maybe(number), black: maybe(number) });
 
 const stateShape = {
   ...terms,
@@ -236,6 +271,7 @@ const stateShape = {
   ply: number,
   clocks: maybe(object<Clocks>({ white: number, black: number, running: maybe(color) })),
   offers: object<GameState['offers']>({ draw: maybe(color), takeback: maybe(color), rematch: maybe(color) }),
+  gone: object<GameState['gone']>({ white: absence, black: absence }),
   ratings: maybe(object<Record<Color, readonly [number, number]>>({ white: pair(number), black: pair(number) })),
   rematch: maybe(text),
 };

@@ -1,7 +1,7 @@
 // A game on the server as reactive state: the board follows the server, my turns are drawn at once and sent until they arrive.
 import type { ErrorMessage, GameCommand, ServerMessage } from '../net/protocol.ts';
 import type { GameSocket } from '../net/socket.ts';
-import { wirePlan, type ChatLine, type Plan } from '../net/types.ts';
+import { wirePlan, type Away, type ChatLine, type Plan } from '../net/types.ts';
 import { Table } from '../play/table.svelte.ts';
 import type { Color, Rules } from '../rules/types.ts';
 import {
@@ -72,6 +72,9 @@ export class OnlineGame {
   get chat(): readonly ChatLine[] { return this.#state.chat; }
   get plan(): Plan { return this.#state.plan; }
   get watchers(): number { return this.#state.watchers; }
+  /** Since when a player is not connected, by the server's clock; null: is here. */
+  get away(): Away { return this.#state.away; }
+  now(): number { return this.#socket.serverNow(); }
   get isMyTurn(): boolean { return isMyTurn(this.#state); }
 
   /** Milliseconds a side has left now; ask again as time passes. */

@@ -1,6 +1,6 @@
 // What is known of a game on the server, and how each message changes it. Pure: the reactive shell is game.svelte.ts.
 import type { ErrorMessage, EventMessage, GameEvent, ServerMessage, Snapshot } from '../net/protocol.ts';
-import type { ChatLine, Clocks, GameState, Plan, Player } from '../net/types.ts';
+import type { Absence, Away, ChatLine, Clocks, GameState, Plan, Player } from '../net/types.ts';
 import type { Color } from '../rules/types.ts';
 import { msPerDay, timeControlOf } from './time_control.ts';
 import { otherColor } from '../rules/color.ts';
@@ -42,6 +42,8 @@ export interface OnlineState {
   readonly chat: readonly ChatLine[];
   readonly plan: Plan;
   readonly watchers: number;
+  /** Who of the players is not connected, and since when. */
+  readonly away: Away;
 }
 
 /** What has to be done because of a message. */
@@ -54,13 +56,15 @@ export interface Reduced {
 
 /** Each first turn with a clock has a minute. */
 const kFirstTurnMs = 60_000;
+/** And more while one of them is not there. */
+const kComeMs = 600_000;
 /** A flag is called so much after it has fallen: by then every turn that was made in time has arrived. */
 const kFlagPatienceMs = 500;
 
 export function nothingKnown(id: string): OnlineState {
   return {
     id, phase: 'loading', seq: 0, stale: false, seat: null, game: null, clocksAt: 0, pending: null, refused: null,
-    chat: [], plan: [], watchers: 0,
+    chat: [], plan: [], watchers: 0, away: { white: null, black: null },
   };
 }
 
@@ -142,10 +146,26 @@ function runningAfter({ time, status }: KnownGame, toMove: Color, plies: number)
   return status !== 'playing' || kind === 'none' || (kind === 'clock' && plies < 2) ? null : toMove;
 }
 
-function deadlineAfter({ time, status, deadline }: KnownGame, clocks: Clocks | null, at: number): number | null {
+function deadlineAfter({ time, status, deadline, gone }: KnownGame, clocks: Clocks | null, at: number): number | null {
   if (status !== 'playing') return deadline;
-  if (clocks?.running == null) return timeControlOf(time).kind === 'clock' ? at + kFirstTurnMs : null;
+  const patience = gone.white === null && gone.black === null ? kFirstTurnMs : kComeMs;
+  if (clocks?.running == null) return timeControlOf(time).kind === 'clock' ? at + patience : null;
   return at + clocks[clocks.running] + kFlagPatienceMs;
+}
+
+const nobodyGone: GameState['gone'] = { white: null, black: null };
+
+/** An absence, once somebody's clock runs from this moment on. */
+function waitedFor(absence: Absence | null, isRunning: boolean, at: number): Absence | null {
+  return absence === null ? null : { ...absence, claim: isRunning ? at + absence.patience : null };
+}
+
+/** Somebody has gone or come back. */
+function withPresence(state: OnlineState, game: KnownGame, by: Color, patience: number | null, at: number): OnlineState {
+  const running = game.clocks?.running ?? null;
+  const absence = patience === null ? null : waitedFor({ patience, claim: null }, running === by, at);
+  const next = { ...game, gone: { ...game.gone, [by]: absence }, last: at };
+  return { ...state, game: { ...next, deadline: running === null ? deadlineAfter(next, game.clocks, at) : game.deadline } };
 }
 
 const noOffers: GameState['offers'] = { draw: null, takeback: null, rematch: null };
@@ -157,11 +177,10 @@ function withTurns(state: OnlineState, game: KnownGame, turns: readonly string[]
   let clocks = clocksAt(state, at, runningAfter(game, toMove, turns.length));
   if (clocks !== null && time.kind === 'days') clocks = { ...clocks, white: time.days * msPerDay, black: time.days * msPerDay };
   else if (clocks !== null && mover !== null && left !== null) clocks = { ...clocks, [mover]: left };
-  return {
-    ...state,
-    clocksAt: at,
-    game: { ...game, turns, toMove, clocks, deadline: deadlineAfter(game, clocks, at), offers: noOffers, last: at },
-  };
+  // Who moves is there.
+  const absent = (side: Color): Absence | null => (side === mover ? null : waitedFor(game.gone[side], clocks?.running === side, at));
+  const next = { ...game, turns, toMove, clocks, offers: noOffers, gone: { white: absent('white'), black: absent('black') }, last: at };
+  return { ...state, clocksAt: at, game: { ...next, deadline: deadlineAfter(next, clocks, at) } };
 }
 
 /** The state after the server was away. */
@@ -171,12 +190,14 @@ function paused(state: OnlineState, game: KnownGame, stood: number, added: numbe
   // Without a clock that runs only the patience with a first turn is longer.
   const given = stood + (isRunning ? added : 0);
   const more = (side: Color): number => (isRunning ? added : 0) + (clocks?.running === side ? stood : 0);
+  const later = (absence: Absence | null): Absence | null => (absence?.claim == null ? absence : { ...absence, claim: absence.claim + stood + added });
   return {
     ...state,
     game: {
       ...game,
       clocks: clocks === null ? null : { ...clocks, white: clocks.white + more('white'), black: clocks.black + more('black') },
       deadline: deadline === null ? null : deadline + given,
+      gone: { white: later(game.gone.white), black: later(game.gone.black) },
       last: at,
     },
   };
@@ -209,6 +230,8 @@ function applied(state: OnlineState, game: KnownGame, event: GameEvent, at: numb
       return withTurns({ ...state, game: seated }, seated, seated.turns, at, null, null);
     }
     case 'pause': return paused(state, game, event.stood, event.added, at);
+    case 'gone': return withPresence(state, game, event.by, event.patience, at);
+    case 'back': return withPresence(state, game, event.by, null, at);
     case 'draw': return offered({ draw: event.by });
     case 'draw-no': return offered({ draw: null });
     case 'takeback': return offered({ takeback: event.by });
@@ -217,7 +240,7 @@ function applied(state: OnlineState, game: KnownGame, event: GameEvent, at: numb
     case 'end':
     case 'abort': {
       const outcome = event.e === 'end' ? { winner: event.winner, ending: event.ending } : null;
-      const ended = changed({ status: event.e === 'end' ? 'ended' : 'aborted', outcome, clocks: clocksAt(state, at, null), offers: noOffers, deadline: null });
+      const ended = changed({ status: event.e === 'end' ? 'ended' : 'aborted', outcome, clocks: clocksAt(state, at, null), offers: noOffers, gone: nobodyGone, deadline: null });
       return { ...ended, clocksAt: at, plan: [] };
     }
     case 'rated':
@@ -260,6 +283,7 @@ export function reduce(state: OnlineState, message: ServerMessage): Reduced {
     case 'snapshot': return takeSnapshot(state, message);
     case 'event': return takeEvent(state, message);
     case 'watchers': return { state: { ...state, watchers: message.n }, needs: [] };
+    case 'presence': return { state: { ...state, away: message.away }, needs: [] };
     case 'plan': return { state: { ...state, plan: message.plan }, needs: [] };
     case 'error': return { state: watchRefused(state, message.code), needs: [] };
     default: return { state, needs: [] };

@@ -49,6 +49,15 @@ class Herald {
       this.waiting = all.filter((game) => waitsFor(game, user)).length;
     });
     $effect(() => this.#mark(this.waiting));
+    $effect(() => {
+      if (session.user === null) return undefined;
+      const calls = import('./challenge_calls.svelte.ts').then(
+        ({ showChallenges }) => showChallenges((words, id) => this.#call(words, id, '/lobby')),
+        // Without the chunk there is no connection either.
+        () => () => undefined,
+      );
+      return () => void calls.then((stop) => stop());
+    });
   }
 
   #tell({ t: what, game }: News): void {
@@ -61,11 +70,16 @@ class Herald {
     const name = playerName(side === 'white' ? game.black : game.white);
     const words = what === 'begun' ? t('online.news.begun', { name }) : t('online.news.turn', { name });
     toasts.show(words, { action: { label: t('online.news.go'), run: () => router.go(address) }, stay: true });
+    this.#call(words, game.id, address);
+  }
+
+  /** A sound, and for whoever looks elsewhere a notification of the system. */
+  #call(words: string, id: string, address: string): void {
     this.#sounds.on = settings.sound;
     this.#sounds.play('call');
     if (document.visibilityState === 'hidden' && settings.notify && hasNotifications && Notification.permission === 'granted') {
       // Other tabs say the same: one tag, one notification.
-      const shown = new Notification('ordo', { body: words, tag: `ordo-${game.id}`, icon: '/icons/icon-192.png' });
+      const shown = new Notification('ordo', { body: words, tag: `ordo-${id}`, icon: '/icons/icon-192.png' });
       shown.onclick = () => {
         window.focus();
         router.go(address);

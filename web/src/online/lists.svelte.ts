@@ -5,18 +5,18 @@ import type { GameSocket } from '../net/socket.ts';
 import type { LiveSummary, Seek, Summary } from '../net/types.ts';
 
 /** A list that the server keeps up to date while somebody looks: followed once, however many do. */
-class Followed<Item> {
+export class Followed<List> {
   /** Null until the server has told. */
-  all: readonly Item[] | null = $state.raw(null);
+  all: List | null = $state.raw(null);
 
   readonly #socket: GameSocket;
   readonly #channel: Channel;
-  readonly #after: (all: readonly Item[] | null, message: ServerMessage) => readonly Item[] | null;
+  readonly #after: (all: List | null, message: ServerMessage) => List | null;
   #users = 0;
   #stop: (() => void) | null = null;
 
   /** `after` is the list after a message. */
-  constructor(socket: GameSocket, channel: Channel, after: (all: readonly Item[] | null, message: ServerMessage) => readonly Item[] | null) {
+  constructor(socket: GameSocket, channel: Channel, after: (all: List | null, message: ServerMessage) => List | null) {
     this.#socket = socket;
     this.#channel = channel;
     this.#after = after;
@@ -39,12 +39,12 @@ class Followed<Item> {
   }
 }
 
-export const openSeeks = (socket: GameSocket): Followed<Seek> =>
-  new Followed<Seek>(socket, 'lobby', (seeks, message) => (message.t === 'lobby' ? message.seeks : seeks));
+export const openSeeks = (socket: GameSocket): Followed<readonly Seek[]> =>
+  new Followed<readonly Seek[]>(socket, 'lobby', (seeks, message) => (message.t === 'lobby' ? message.seeks : seeks));
 
 /** Games going on, to look in on. */
-export const liveGames = (socket: GameSocket): Followed<LiveSummary> =>
-  new Followed<LiveSummary>(socket, 'feed', (games, message) => {
+export const liveGames = (socket: GameSocket): Followed<readonly LiveSummary[]> =>
+  new Followed<readonly LiveSummary[]>(socket, 'feed', (games, message) => {
     if (message.t === 'feed') return message.games;
     if (message.t !== 'feed-update' || games === null) return games;
     const fresh = new Map(message.games.map((game) => [game.id, game]));
@@ -52,8 +52,8 @@ export const liveGames = (socket: GameSocket): Followed<LiveSummary> =>
   });
 
 /** Games of mine that go on or wait for a second player. Only for somebody who is known to the server. */
-export const ownGames = (socket: GameSocket): Followed<Summary> =>
-  new Followed<Summary>(socket, 'mine', (games, message) => {
+export const ownGames = (socket: GameSocket): Followed<readonly Summary[]> =>
+  new Followed<readonly Summary[]>(socket, 'mine', (games, message) => {
     if (message.t === 'mine') return message.games;
     if (message.t !== 'mine-update' || games === null) return games;
     const { game } = message;

@@ -15,7 +15,7 @@ function stateOf(change: Partial<GameState> = {}): GameState {
     status: 'playing', outcome: null, created: 1000, last: 1000, deadline: null, turns, ply: turns.length,
     toMove: turns.length % 2 === 0 ? 'white' : 'black',
     clocks: { white: 300_000, black: 300_000, running: null },
-    offers: { draw: null, takeback: null, rematch: null }, ratings: null, rematch: null, rematchOf: null,
+    offers: { draw: null, takeback: null, rematch: null }, gone: { white: null, black: null }, ratings: null, rematch: null, rematchOf: null,
     ...change,
   };
 }

@@ -36,11 +36,24 @@ export function durationWords(ms: number): string {
   return hours === 0 ? unit(days, 'day', 'long') : `${unit(days, 'day', 'long')} ${unit(hours, 'hour', 'short')}`;
 }
 
+/** "away for 0:23"; who has been gone for long is just not here. */
+export function awayWords(ms: number): string {
+  return ms > 3_600_000 ? t('online.presence.offline') : t('online.presence.away', { time: spanWords(ms) });
+}
+
+/** "23 sec", "4 min": a wait, in whole units that have begun. */
+export function spanWords(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return seconds < 100
+    ? i18n.number(seconds, { style: 'unit', unit: 'second', unitDisplay: 'short' })
+    : i18n.number(Math.ceil(seconds / 60), { style: 'unit', unit: 'minute', unitDisplay: 'short' });
+}
+
 /** Failures that have words of their own; all others share some. */
 const known = [
   'network', 'offline', 'busy', 'too-many-games', 'too-many-engine-games', 'too-many-seeks', 'too-many-requests', 'no-such-seek', 'own-seek', 'no-such-game',
   'account-needed', 'too-late', 'over', 'no-engine', 'already-done', 'nothing-there', 'unavailable', 'slow-down', 'not-yet',
-  'not-a-player', 'bad-plan', 'your-turn', 'illegal-turn', 'overtaken', 'unsure', 'gone',
+  'not-a-player', 'bad-plan', 'your-turn', 'illegal-turn', 'overtaken', 'unsure', 'gone', 'not-here', 'blocked', 'too-many-challenges', 'no-such-challenge', 'no-such-player',
 ] as const;
 
 /** Codes that mean the same to the reader. */

@@ -107,7 +107,7 @@ export function turnText(parts: readonly Part[], mover: Color, removed: number):
  * at one screen and to those who watch.
  */
 export function outcomeText({ winner, ending }: Outcome, viewer: Color | null = null): string {
-  if (winner === null) return t('board.drawn', { how: t(`board.ending.${ending}` as MessageKey) });
+  if (winner === null) return t('board.drawn', { how: t(ending === 'abandoned' ? 'board.ending.left' : (`board.ending.${ending}` as MessageKey)) });
   const loser = colorName(otherColor(winner));
   if (viewer === winner) return t(`board.won.${ending}` as MessageKey, { other: loser });
   if (viewer !== null) return t(`board.lost.${ending}` as MessageKey, { other: colorName(winner) });

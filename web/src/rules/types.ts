@@ -29,7 +29,7 @@ export interface Board {
 
 export interface Outcome {
   readonly winner: Color | null;
-  /** "home-row", "last-piece", "cannot-reconnect", "no-move", "repetition", "agreement", "resignation", "time". */
+  /** "home-row", "last-piece", "cannot-reconnect", "no-move", "repetition", "agreement", "resignation", "time", "abandoned". */
   readonly ending: string;
 }
 

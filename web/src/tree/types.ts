@@ -39,7 +39,7 @@ export interface Study {
   readonly tags: readonly Tag[];
   /** "*", "1-0", "0-1", "1/2-1/2". */
   readonly result: string;
-  /** How it ended where the board does not say it: "resignation", "time", "agreement". */
+  /** How it ended where the board does not say it: "resignation", "time", "agreement", "abandoned". */
   readonly ending: string | null;
   /** The start: `turn` is empty. */
   readonly root: TreeNode;

@@ -1,10 +1,15 @@
 // Short messages that pass by themselves; any page may put one up, one place shows them.
 
+export interface ToastAction {
+  readonly label: string;
+  run(): void;
+}
+
 export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly kind: 'plain' | 'red';
-  readonly action: { readonly label: string; run(): void } | null;
+  readonly actions: readonly ToastAction[];
 }
 
 /** Long enough to read twice; an error stays until it is closed. */
@@ -15,8 +20,8 @@ class Toasts {
   #next = 0;
 
   /** One that is to `stay` goes only when it is closed or its action taken. */
-  show(text: string, options: { kind?: Toast['kind']; action?: Toast['action']; stay?: boolean } = {}): number {
-    const toast: Toast = { id: this.#next++, text, kind: options.kind ?? 'plain', action: options.action ?? null };
+  show(text: string, options: { kind?: Toast['kind']; action?: ToastAction; actions?: readonly ToastAction[]; stay?: boolean } = {}): number {
+    const toast: Toast = { id: this.#next++, text, kind: options.kind ?? 'plain', actions: options.actions ?? (options.action === undefined ? [] : [options.action]) };
     // The same words twice are one message.
     this.all = [...this.all.filter((other) => other.text !== text), toast].slice(-3);
     if (toast.kind === 'plain' && options.stay !== true) setTimeout(() => this.close(toast.id), kSeconds * 1000);
