@@ -123,6 +123,7 @@ std::vector<GameSummary> Store::delete_user(const UserId& id, Instant now) {
       {id, value_of(kDeletedName), value_of(now)});
   connection_.execute("DELETE FROM credentials WHERE user_id = $1", {id});
   connection_.execute("DELETE FROM ratings WHERE user_id = $1", {id});
+  connection_.execute("UPDATE reports SET asked_by = '' WHERE asked_by = $1", {id});
   forget_devices(id);
   for (const Row& row : connection_.query("SELECT id FROM seeks WHERE owner = $1", {id}))
     drop_seek(id, row.text(0));

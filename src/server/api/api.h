@@ -19,6 +19,7 @@
 #include "server/base/metrics.h"
 #include "server/base/readiness.h"
 #include "server/games/game_maker.h"
+#include "server/games/reports.h"
 #include "tablebase/tables.h"
 
 namespace ordo::server {
@@ -29,6 +30,7 @@ struct ApiServices {
   store::Database& database;
   Readiness& readiness;
   GameMaker& maker;
+  Reports& reports;
   Auth& auth;
   PasswordHasher& passwords;
   Metrics& metrics;
@@ -99,6 +101,11 @@ class Api {
   Awaitable<Response> make_seek(const Request& request);
   Awaitable<Response> withdraw_seek(const Request& request);
   Awaitable<Response> accept_seek(const Request& request);
+  // reports.cpp
+  Awaitable<Response> report(const Request& request);
+  Awaitable<Response> ask_report(const Request& request);
+  Awaitable<Response> stop_report(const Request& request);
+  Awaitable<Response> analysis(const Request& request);
   // tablebase.cpp
   Awaitable<Response> tablebase(const Request& request);
   Awaitable<Response> table_files(const Request& request);
