@@ -1,0 +1,49 @@
+// What the server has already found in a position: asked for while the engine is on, and remembered.
+import type { Info } from '../engine/engine.ts';
+import { api, queryOf } from '../net/api.ts';
+import { listOf, maybe, number, object, text, type Decoder } from '../net/decode.ts';
+import { serverLine, type ServerLine } from '../net/found.ts';
+import type { Variant } from '../rules/types.ts';
+import type { Studies } from '../tree/study.ts';
+
+export interface Known {
+  readonly info: Info;
+  /** Where it was met. */
+  readonly game: string;
+  readonly ply: number;
+}
+
+interface Answer {
+  readonly nodes: number;
+  readonly game: string;
+  readonly ply: number;
+  readonly lines: readonly ServerLine[];
+}
+const answer: Decoder<{ readonly known: Answer | null }> = object<{ readonly known: Answer | null }>({
+  known: maybe(object<Answer>({ nodes: number, game: text, ply: number, lines: listOf(serverLine) })),
+});
+
+const kMostRemembered = 1000;
+const remembered = new Map<string, Known | null>();
+
+/** Null where the server knows nothing, or cannot be asked. */
+export async function cloudOf(studies: Studies, variant: Variant, fen: string): Promise<Known | null> {
+  const key = `${variant} ${fen}`;
+  const there = remembered.get(key);
+  if (there !== undefined) return there;
+  try {
+    const { known } = await api.get(`/api/analysis${queryOf({ variant, fen })}`, answer);
+    const best = known?.lines[0];
+    const found = known === null || best === undefined ? null : { info: infoOf(studies, best, known.nodes), game: known.game, ply: known.ply };
+    if (remembered.size >= kMostRemembered) remembered.clear();
+    remembered.set(key, found);
+    return found;
+  } catch {
+    return null;
+  }
+}
+
+function infoOf(studies: Studies, { depth, score, turns }: ServerLine, nodes: number): Info {
+  const expected = 'win' in score ? (score.win > 0 ? 1 : 0) : studies.chance(score.cp);
+  return { line: 0, depth, seldepth: depth, score, expected, bound: 'exact', nodes, nps: 0, time: 0, turns };
+}
