@@ -85,6 +85,8 @@ test('mistakes are retried: a wrong turn is refused, the better one taken, on th
   const worst = page.locator('.judged').first();
   await worst.click();
   expect(await worst.textContent()).toMatch(/Better: /);
+  await expect.poll(() => page.locator('.engine-turn').count(), { message: 'both turns lie on the board' }).toBe(2);
+  expect(await page.locator('.engine-turn.threat').count()).toBe(1);
   await button(page, 'Retry the mistakes').click();
   const retry = page.locator('[data-retry]');
   await expect.poll(() => retry.getAttribute('data-retry')).toBe('ask');

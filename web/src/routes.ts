@@ -9,6 +9,8 @@ export interface PageProps {
 export interface Route {
   /** "/game/:id": a word after a colon matches any one part of the address and names it. */
   readonly path: string;
+  /** It speaks the words of lessons and rules. */
+  readonly lessons?: true;
   load(): Promise<{ default: Component<PageProps> | Component<Record<string, never>> }>;
 }
 
@@ -27,9 +29,9 @@ export const routes: readonly Route[] = [
   { path: '/analysis', load: () => import('./pages/Analysis.svelte') },
   { path: '/analysis/:game', load: () => import('./pages/Analysis.svelte') },
   { path: '/editor', load: () => import('./pages/Editor.svelte') },
-  { path: '/learn', load: () => import('./pages/Learn.svelte') },
-  { path: '/learn/:lesson', load: () => import('./pages/Lesson.svelte') },
-  { path: '/rules', load: () => import('./pages/Rules.svelte') },
+  { path: '/learn', lessons: true, load: () => import('./pages/Learn.svelte') },
+  { path: '/learn/:lesson', lessons: true, load: () => import('./pages/Lesson.svelte') },
+  { path: '/rules', lessons: true, load: () => import('./pages/Rules.svelte') },
 ];
 
 /** For an address that belongs to no page. */
