@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "rules/notation.h"
 #include "server/games/reports.h"
 #include "support/hub_test.h"
 
@@ -165,6 +166,35 @@ TEST_F(ReportsTest, ThatTheEngineCannotMakeFailAndMayBeAskedForAgain) {
   until(game, ReportState::Failed);
   ASSERT_TRUE(node.wait(reports_on(node, &good)->ask(account_of("bert"), game)).ok());
   EXPECT_EQ(until(game, ReportState::Done).done, 5);
+}
+
+TEST_F(ReportsTest, APositionIsLookedAtMoreDeeplyOnceForAll) {
+  engines::Pool pool(engine("behind-a-door:" + door_));
+  Node node(ground_, *database_);
+  const auto reports = reports_on(node, &pool);
+  const auto start = rules::Position::initial(rules::Variant::Ordo);
+  const auto other = rules::Position::initial(rules::Variant::OrdoX);
+  const auto third = rules::Game(rules::Variant::Ordo).position().after(*rules::read_turn(start, "c2-c4"));
+  const auto look = [&](std::uint64_t network, const rules::Position& position) -> std::string {
+    server::Identity who = account_of("anna");
+    who.network = network;
+    const auto known = node.wait(reports->look(who, position));
+    if (!known) return known.error().code;
+    return *known ? "known" : "looking";
+  };
+  EXPECT_EQ(look(1, start), "looking");
+  EXPECT_EQ(look(1, start), "looking") << "the same, not another";
+  EXPECT_EQ(look(1, other), "looking");
+  EXPECT_EQ(look(1, third), "too-many-looks");
+  EXPECT_EQ(look(2, third), "looking") << "another network";
+  open_the_door();
+  while (look(1, start) != "known") std::this_thread::sleep_for(1ms);
+  const auto known =
+      asked(*database_, [&](store::Store& store) { return store.evaluation(server::evaluation_key(start)); });
+  ASSERT_TRUE(known);
+  EXPECT_EQ(known->nodes, reports->look_nodes());
+  EXPECT_EQ(known->game, "");
+  EXPECT_EQ(code_of(node.wait(reports_on(node, nullptr)->look(account_of("anna"), start))), "no-engine");
 }
 
 }  // namespace

@@ -43,6 +43,7 @@ namespace {
   options.nodes = config.report_nodes;
   options.limits = {config.limits.reports_of_a_user, config.limits.reports};
   options.most_of_a_network = config.limits.reports_of_a_network;
+  options.most_looks_of_a_network = config.limits.looks_of_a_network;
   return options;
 }
 

@@ -153,7 +153,7 @@ struct Finding {
 struct Evaluation {
   std::int64_t nodes = 0;
   std::string body;
-  GameId game;  ///< where it was met
+  GameId game;  ///< where it was met; empty: somebody has asked for it
   int ply = 0;
   Instant at;
 };

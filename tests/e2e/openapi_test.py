@@ -72,6 +72,7 @@ class OpenApiTest(unittest.IsolatedAsyncioTestCase):
                            {"t": "move", "ply": 2, "turn": long_games("ordox")[0][1]})
             await self.ask(other, "POST", f"/api/games/{game}/command", "/api/games/{id}/command", {"t": "resign"})
             await self.ask(other, "POST", f"/api/games/{game}/report", "/api/games/{id}/report", {})
+            await self.ask(other, "POST", "/api/analysis", "/api/analysis", {"variant": "ordo", "fen": "10/4b5/10/10/10/10/3ww5/10 b"})
             await self.ask(owner, "POST", "/api/seeks", "/api/seeks", {"variant": "ordo", "rated": True, "time": "60+1"})
             await self.ask(owner, "POST", "/api/tokens", "/api/tokens", {"label": "bot"})
             for path, pattern in ((f"/api/games/{game}", "/api/games/{id}"), (f"/api/games/{game}/events", "/api/games/{id}/events"),

@@ -66,6 +66,7 @@ test('an online game from its end: one click asks the server; the other player a
   expect(await accuracies(page)).toEqual(direct.accuracies);
   expect(await accuracies(other.page)).toEqual(direct.accuracies);
   await page.getByText('Made by the server for everybody: 20,000 positions').waitFor();
+  await page.getByText('Your three worst turns').waitFor();
   expect(await exported(page)).toBe(direct.record);
   expect(await page.getByRole('slider', { name: 'White’s chances over the game' }).getAttribute('aria-valuemax')).toBe(String(shortGames.ordo.length));
 
@@ -182,6 +183,29 @@ test('what the server has found is shown at once, with its depth and the game it
   letGo();
   await expect.poll(() => page.locator('.engine .state').textContent(), patience).toMatch(/positions\/s/);
   expect(await told.count(), 'one’s own deeper search is believed').toBe(0);
+});
+
+test('the server looks deeper when it is asked, and remembers it for whoever comes next', async () => {
+  const { page } = await visit();
+  // Nobody's engine is faster than a door that stays shut.
+  await page.route(/wasm_engine/, () => undefined);
+  const path = `/analysis?variant=ordo&fen=${encodeURIComponent('10/4bb4/1bbb1bb3/2b4b2/2b2w1w2/3w1ww1w1/3ww5/10 w')}`;
+  await page.goto(path);
+  await settled(page);
+  await page.keyboard.press('l');
+  await button(page, 'Engine settings').click();
+  await button(page, 'Let the server look deeper').click();
+  await button(page, 'The server is looking …').waitFor();
+  await page.locator('.lines .told').waitFor(patience);
+  const depth = await page.locator('.engine .state').textContent();
+  expect(depth).toMatch(/^depth \d+ · by the server$/);
+  expect(await page.locator('.lines .told').getByRole('link').count(), 'it is from no game').toBe(0);
+  const next = await visit({ viewport: phone, hasTouch: true, isMobile: true });
+  await next.page.route(/wasm_engine/, () => undefined);
+  await next.page.goto(path);
+  await settled(next.page);
+  await next.page.getByRole('switch', { name: 'Engine' }).tap();
+  await expect.poll(() => next.page.locator('.engine .state').textContent()).toBe(depth);
 });
 
 test('the turns of an online game have their times, those made beforehand a mark, the players their clocks; by id and ply', async () => {

@@ -162,7 +162,8 @@ void apply_limits(const ServeOptions& options, server::Limits& limits) {
     limits.requests = limits.costly = limits.messages = {.per_second = kMany, .burst = kMany};
     limits.games_of_a_user = limits.seeks_of_a_user = limits.watched_by_a_client = kMany;
     limits.engine_games_of_a_user = limits.engine_games_of_a_network = kMany;
-    limits.reports_of_a_user = limits.reports_of_a_network = limits.reports = kMany;
+    limits.reports_of_a_user = limits.reports_of_a_network = limits.reports = limits.looks_of_a_network =
+        kMany;
   }
   if (options.connections_per_address > 0) {
     limits.connections_per_address = options.connections_per_address;

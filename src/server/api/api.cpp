@@ -43,6 +43,7 @@ struct ApiRoutes {
       Entry{kPost, "/api/games/{id}/report", &Api::ask_report, Needs::Guest},
       Entry{kDelete, "/api/games/{id}/report", &Api::stop_report, Needs::Known},
       Entry{kGet, "/api/analysis", &Api::analysis, Needs::Nothing},
+      Entry{kPost, "/api/analysis", &Api::look_deeper, Needs::Guest},
       Entry{kGet, "/api/seeks", &Api::seeks, Needs::Nothing},
       Entry{kPost, "/api/seeks", &Api::make_seek, Needs::Guest},
       Entry{kDelete, "/api/seeks/{id}", &Api::withdraw_seek, Needs::Known},

@@ -106,6 +106,7 @@ class Api {
   Awaitable<Response> ask_report(const Request& request);
   Awaitable<Response> stop_report(const Request& request);
   Awaitable<Response> analysis(const Request& request);
+  Awaitable<Response> look_deeper(const Request& request);
   // tablebase.cpp
   Awaitable<Response> tablebase(const Request& request);
   Awaitable<Response> table_files(const Request& request);

@@ -50,6 +50,26 @@ constexpr int kMostPly = 100'000;
   });
 }
 
+/// `most`: as deeply as anybody can ask for.
+[[nodiscard]] Response known_response(const rules::Position& position,
+                                      const std::optional<store::Evaluation>& known, std::int64_t most) {
+  return object_response([&](JsonWriter& json) {
+    json.member("variant", rules::name(position.variant()));
+    json.member("fen", rules::to_fen(position));
+    json.member("most", most);
+    json.name("known");
+    if (!known) return json.null();
+    json.open('{');
+    json.member("nodes", known->nodes);
+    json.name("game");
+    known->game.empty() ? json.null() : json.value(known->game);
+    json.member("ply", known->ply);
+    json.member("at", online::milliseconds(known->at));
+    json.raw_member("lines", known->body);
+    json.close('}');
+  });
+}
+
 }  // namespace
 
 Awaitable<Response> Api::ask_report(const Request& request) {
@@ -86,27 +106,22 @@ Awaitable<Response> Api::stop_report(const Request& request) {
 }
 
 Awaitable<Response> Api::analysis(const Request& request) {
-  const auto variant = rules::variant_from(request.parameter("variant").value_or("ordo"));
-  if (!variant) co_return bad_request("variant must be ordo or ordox");
-  const auto fen = request.parameter("fen");
-  if (!fen) co_return bad_request("fen is missing");
-  const auto position = rules::parse_fen(*variant, *fen);
-  if (!position) co_return bad_request("fen: " + position.error().message);
+  const auto position = decode_position_query(request);
+  if (!position) co_return bad_request(position.error());
   auto look = [key = evaluation_key(*position)](store::Store& store) { return store.evaluation(key); };
   const auto known = co_await reading(services_.database, std::move(look), store::Reading::List);
-  co_return object_response([&](JsonWriter& json) {
-    json.member("variant", rules::name(*variant));
-    json.member("fen", rules::to_fen(*position));
-    json.name("known");
-    if (!known) return json.null();
-    json.open('{');
-    json.member("nodes", known->nodes);
-    json.member("game", known->game);
-    json.member("ply", known->ply);
-    json.member("at", online::milliseconds(known->at));
-    json.raw_member("lines", known->body);
-    json.close('}');
-  });
+  co_return known_response(*position, known, services_.reports.look_nodes());
+}
+
+Awaitable<Response> Api::look_deeper(const Request& request) {
+  const auto position = decode_position(request.body);
+  if (!position) co_return bad_request(position.error());
+  if (rules::outcome(*position)) co_return bad_request("fen: the game is over");
+  const auto known = co_await services_.reports.look(request.identity, *position);
+  if (!known) co_return refused_response(known.error());
+  Response response = known_response(*position, *known, services_.reports.look_nodes());
+  response.status = *known ? 200 : 202;
+  co_return response;
 }
 
 }  // namespace ordo::server

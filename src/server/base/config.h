@@ -44,6 +44,7 @@ struct Limits {
   int reports_of_a_user = 3;     ///< that wait
   int reports_of_a_network = 6;  ///< in the hands of this node
   int reports = 200;             ///< that wait, of all
+  int looks_of_a_network = 2;    ///< deeper looks at positions, likewise
   /// Of a stop that is to be over in ten seconds; closing the database may take up to two more.
   std::chrono::milliseconds drain_time{7'000};
   std::chrono::milliseconds ready_within{2'000};  ///< the database must store something, or /readyz fails

@@ -46,7 +46,7 @@ using Sight = util::Result<thinking::Report, std::string>;
   return body;
 }
 
-[[nodiscard]] Refused no_such_game() {
+[[nodiscard]] Refused unknown_game() {
   return {Refused::Kind::Missing, "no-such-game", "there is no such game"};
 }
 
@@ -103,7 +103,7 @@ Awaitable<util::Result<store::GameReport, Refused>> Reports::ask(Identity who, o
   const auto [known, events] = co_await reading(database_, std::move(look));
   if (known && (known->state == store::ReportState::Done || known->state == store::ReportState::Waiting))
     co_return *known;
-  if (events.empty()) co_return util::failure(no_such_game());
+  if (events.empty()) co_return util::failure(unknown_game());
   const auto room = online::Room::replay(game, events);
   if (!room) co_return util::failure(Refused{Refused::Kind::Broken, "broken", "the game is damaged"});
   if (auto trouble = trouble_with(*room)) co_return util::failure(*std::move(trouble));
@@ -141,6 +141,59 @@ Awaitable<std::optional<Refused>> Reports::stop(Identity who, online::GameId gam
     co_return Refused{Refused::Kind::Forbidden, "not-yours", "somebody else has asked for this report"};
   if (stopped.second->state == store::ReportState::Stopped) co_return std::nullopt;
   co_return Refused{Refused::Kind::Conflict, "not-waiting", "there is nothing to stop"};
+}
+
+Awaitable<util::Result<std::optional<store::Evaluation>, Refused>> Reports::look(Identity who,
+                                                                                 rules::Position position) {
+  if (engines_ == nullptr)
+    co_return util::failure(Refused{Refused::Kind::Unavailable, "no-engine", "this server has no engine"});
+  if (is_draining_) co_return util::failure(retry("this node is about to stop"));
+  const std::string key = evaluation_key(position);
+  auto find = [key](store::Store& store) { return store.evaluation(key); };
+  auto known = co_await reading(database_, std::move(find));
+  if (known && known->nodes >= look_nodes()) co_return std::move(known);
+  bool is_new = false;
+  if (!take_look(key, who.network, is_new))
+    co_return util::failure(Refused{Refused::Kind::TooMuch, "too-many-looks",
+                                    "the server is looking at enough positions; wait a little"});
+  engines::Study study{
+      rules::Game(position), static_cast<std::uint64_t>(look_nodes()), {who.network, who.user}};
+  if (is_new)
+    boost::asio::co_spawn(executor_, finish_look(shared_from_this(), std::move(study), key),
+                          boost::asio::detached);
+  co_return std::optional<store::Evaluation>();
+}
+
+bool Reports::take_look(const std::string& key, std::uint64_t network, bool& is_new) {
+  const std::lock_guard lock(mutex_);
+  if (looks_.contains(key)) return true;
+  const auto of_it = std::ranges::count_if(looks_, [&](const auto& one) { return one.second == network; });
+  if (of_it >= options_.most_looks_of_a_network || std::ssize(looks_) >= options_.most_looks) return false;
+  looks_.emplace(key, network);
+  is_new = true;
+  return true;
+}
+
+Awaitable<void> Reports::finish_look(std::shared_ptr<Reports> self, engines::Study study, std::string key) {
+  try {
+    auto begin = [self, study](engines::Pool::Found found) {
+      self->engines_->study(study, std::move(found));
+    };
+    const Sight sight = co_await answered<Sight>(std::move(begin));
+    if (sight) {
+      const store::Evaluation found{static_cast<std::int64_t>(study.nodes), body_of(*sight), "", 0,
+                                    self->clock_()};
+      auto put = [key, found](store::Store& store) { store.put_evaluation(key, found); };
+      co_await in_transaction(self->database_, std::move(put));
+    } else if (!self->is_draining_) {
+      self->log_.write(LogLevel::Warning, "look-failed", {{"position", key}, {"why", sight.error()}});
+    }
+  } catch (const std::exception& error) {
+    self->log_.write(LogLevel::Warning, "look-failed",
+                     {{"position", key}, {"why", std::string_view(error.what())}});
+  }
+  const std::lock_guard lock(self->mutex_);
+  self->looks_.erase(key);
 }
 
 bool Reports::has_room_for(std::uint64_t network) {

@@ -24,9 +24,12 @@
 namespace ordo::server {
 
 struct ReportOptions {
-  std::int64_t nodes = 400'000;  ///< for each position
+  std::int64_t nodes = 400'000;  ///< for each position of a report
+  int deeper = 25;               ///< so many times as many for a position that somebody asks for
   store::ReportLimits limits;
-  int most_of_a_network = 6;  ///< in the hands of this node
+  int most_of_a_network = 6;        ///< in the hands of this node
+  int most_looks_of_a_network = 2;  ///< positions asked for, likewise
+  int most_looks = 50;
   std::chrono::milliseconds sweep_every{3000};
   /// A node that has not been heard of for so long has lost its reports to others.
   std::chrono::seconds silence{30};
@@ -52,6 +55,12 @@ class Reports : public std::enable_shared_from_this<Reports> {
 
   /// What there is afterwards: one that is done or under way already is as good.
   Awaitable<util::Result<store::GameReport, Refused>> ask(Identity who, online::GameId game);
+  /// A deeper look at one position, for everybody who comes to it. What is known of it now, if that is as
+  /// deep; nothing: it is being looked at.
+  Awaitable<util::Result<std::optional<store::Evaluation>, Refused>> look(Identity who,
+                                                                          rules::Position position);
+  /// How many nodes that takes.
+  [[nodiscard]] std::int64_t look_nodes() const noexcept { return options_.nodes * options_.deeper; }
   /// Nothing: it is stopped.
   Awaitable<std::optional<Refused>> stop(Identity who, online::GameId game);
 
@@ -65,6 +74,9 @@ class Reports : public std::enable_shared_from_this<Reports> {
   };
 
   [[nodiscard]] bool has_room_for(std::uint64_t network);
+  /// False: there are too many already. True also where it is being looked at.
+  [[nodiscard]] bool take_look(const std::string& key, std::uint64_t network, bool& is_new);
+  static Awaitable<void> finish_look(std::shared_ptr<Reports> self, engines::Study study, std::string key);
   void begin(Task task);
   /// Until it is done, stopped, failed, or in other hands.
   static Awaitable<void> work(std::shared_ptr<Reports> self, Task task);
@@ -89,6 +101,7 @@ class Reports : public std::enable_shared_from_this<Reports> {
   std::int64_t sweeps_ = 0;  ///< on the timer's strand
   std::mutex mutex_;
   std::map<online::GameId, std::uint64_t> in_hand_;  ///< and whose network asked; guarded by mutex_
+  std::map<std::string, std::uint64_t> looks_;       ///< likewise, by evaluation_key
 };
 
 }  // namespace ordo::server

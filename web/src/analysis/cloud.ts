@@ -8,20 +8,23 @@ import type { Studies } from '../tree/study.ts';
 
 export interface Known {
   readonly info: Info;
-  /** Where it was met. */
-  readonly game: string;
+  /** Where it was met; null: somebody has asked for it. */
+  readonly game: string | null;
   readonly ply: number;
 }
 
 interface Answer {
   readonly nodes: number;
-  readonly game: string;
+  readonly game: string | null;
   readonly ply: number;
   readonly lines: readonly ServerLine[];
 }
-const answer: Decoder<{ readonly known: Answer | null }> = object<{ readonly known: Answer | null }>({
-  known: maybe(object<Answer>({ nodes: number, game: text, ply: number, lines: listOf(serverLine) })),
-});
+interface Told {
+  /** As many nodes as anybody can ask for. */
+  readonly most: number;
+  readonly known: Answer | null;
+}
+const told: Decoder<Told> = object<Told>({ most: number, known: maybe(object<Answer>({ nodes: number, game: maybe(text), ply: number, lines: listOf(serverLine) })) });
 
 const kMostRemembered = 1000;
 const remembered = new Map<string, Known | null>();
@@ -32,15 +35,35 @@ export async function cloudOf(studies: Studies, variant: Variant, fen: string): 
   const there = remembered.get(key);
   if (there !== undefined) return there;
   try {
-    const { known } = await api.get(`/api/analysis${queryOf({ variant, fen })}`, answer);
-    const best = known?.lines[0];
-    const found = known === null || best === undefined ? null : { info: infoOf(studies, best, known.nodes), game: known.game, ply: known.ply };
-    if (remembered.size >= kMostRemembered) remembered.clear();
-    remembered.set(key, found);
-    return found;
+    return remember(key, studies, await api.get(`/api/analysis${queryOf({ variant, fen })}`, told));
   } catch {
     return null;
   }
+}
+
+const kAskEveryMs = 1500;
+
+/** Asks the server to look as deeply as it does, and waits while that is wanted. Null: it does not, or it is wanted no longer. */
+export async function deeper(studies: Studies, variant: Variant, fen: string, isWanted: () => boolean): Promise<Known | null> {
+  try {
+    let answer = await api.post('/api/analysis', { variant, fen }, told);
+    while ((answer.known?.nodes ?? 0) < answer.most) {
+      await new Promise((done) => setTimeout(done, kAskEveryMs));
+      if (!isWanted()) return null;
+      answer = await api.get(`/api/analysis${queryOf({ variant, fen })}`, told);
+    }
+    return remember(`${variant} ${fen}`, studies, answer);
+  } catch {
+    return null;
+  }
+}
+
+function remember(key: string, studies: Studies, { known }: Told): Known | null {
+  const best = known?.lines[0];
+  const found = known === null || best === undefined ? null : { info: infoOf(studies, best, known.nodes), game: known.game, ply: known.ply };
+  if (remembered.size >= kMostRemembered) remembered.clear();
+  remembered.set(key, found);
+  return found;
 }
 
 function infoOf(studies: Studies, { depth, score, turns }: ServerLine, nodes: number): Info {

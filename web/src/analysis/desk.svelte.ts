@@ -41,6 +41,12 @@ export interface Subject {
   readonly small: boolean;
 }
 
+/** What the server can tell of positions; null where it does not. */
+export interface Server {
+  readonly known: (subject: Subject) => Promise<Known | null>;
+  readonly deeper: (subject: Subject, isWanted: () => boolean) => Promise<Known | null>;
+}
+
 export interface Thought {
   readonly lines: readonly Info[];
 }
@@ -60,7 +66,10 @@ export class Desk {
   thought: Thought = $state.raw(nothing);
   /** What the server knows of the position. */
   known: Known | null = $state.raw(null);
-  readonly #ask: (subject: Subject) => Promise<Known | null>;
+  /** The server has been asked to look deeper; or has been, in vain. */
+  deeper: 'no' | 'asked' | 'refused' = $state('no');
+  readonly #server: Server;
+  #subject: Subject | null = null;
   table: readonly TableTurn[] = $state.raw([]);
   #options: DeskOptions = $state.raw(kept.read());
 
@@ -71,9 +80,20 @@ export class Desk {
   /** By position: going back shows at once what was found. */
   readonly #remembered = new Map<string, Thought>();
 
-  /** `ask`: what the server knows; asked while the engine is on. */
-  constructor(ask: (subject: Subject) => Promise<Known | null>) {
-    this.#ask = ask;
+  constructor(server: Server) {
+    this.#server = server;
+  }
+
+  /** Asks the server to look deeper at the position in sight than anybody has. */
+  async lookDeeper(): Promise<void> {
+    const subject = this.#subject;
+    const count = this.#count;
+    if (subject === null || this.deeper === 'asked') return;
+    this.deeper = 'asked';
+    const known = await this.#server.deeper(subject, () => count === this.#count);
+    if (count !== this.#count) return;
+    this.deeper = known === null ? 'refused' : 'no';
+    if (known !== null) this.known = known;
   }
 
   /** The best lines. The server's comes first until the engine here has looked as deeply. */
@@ -115,6 +135,8 @@ export class Desk {
     this.thinking = false;
     this.table = [];
     this.known = null;
+    this.deeper = 'no';
+    this.#subject = subject;
     this.thought = subject === null ? nothing : (this.#remembered.get(keyOf(subject)) ?? nothing);
     if (subject === null || (!this.on && !subject.small)) return;
     this.#timer = setTimeout(() => void this.#think(subject, count), kPauseMs);
@@ -150,7 +172,7 @@ export class Desk {
     const { on } = this;
     this.thinking = on;
     if (on && !this.threat) {
-      void this.#ask(subject).then((known) => {
+      void this.#server.known(subject).then((known) => {
         if (count === this.#count) this.known = known;
       });
     }
