@@ -180,5 +180,71 @@ TEST(Pool, WhoAsksOnceDoesNotWaitForAllThatAnotherAsked) {
   EXPECT_EQ(order.size(), 13U);
 }
 
+using Sight = util::Result<thinking::Report, std::string>;
+
+std::future<Sight> study(Pool& pool, Game game, engines::Asker asker = {}) {
+  const auto found = std::make_shared<std::promise<Sight>>();
+  pool.study({std::move(game), 100, std::move(asker)},
+             [found](Sight sight) { found->set_value(std::move(sight)); });
+  return found->get_future();
+}
+
+TEST(Pool, AStudyIsAnsweredWithTheLineOfItsSearch) {
+  Pool pool(fake("good"));
+  for (const Variant variant : {Variant::Ordo, Variant::OrdoX}) {
+    const Sight sight = study(pool, Game(variant)).get();
+    ASSERT_TRUE(sight.ok()) << sight.error();
+    EXPECT_EQ(sight->depth, 3);
+    EXPECT_EQ(sight->score, thinking::Score(7));
+    EXPECT_EQ(sight->line.size(), 1U);
+  }
+  EXPECT_EQ(pool.state().answered, 0U) << "nobody asked for a turn";
+}
+
+TEST(Pool, AStudyFailsWhereTheEngineSaysNothingOfItOrDies) {
+  for (const std::string mode : {"silent", "crash", "garbage"}) {
+    Pool pool(fake(mode));
+    EXPECT_FALSE(study(pool, Game(Variant::Ordo)).get().ok()) << mode;
+  }
+}
+
+TEST(Pool, StudiesWaitWhileAGameWaitsForItsTurn) {
+  // The engine of the games hangs, and a second question waits behind the first.
+  Pool pool(fake("hang-at-full-strength"));
+  const auto first = ask(pool, asked_by(1, "anna", engines::kFullStrength));
+  while (pool.state().waiting > 0) std::this_thread::yield();
+  const auto second = ask(pool, asked_by(1, "anna", engines::kFullStrength));
+  auto found = study(pool, Game(Variant::Ordo));
+  EXPECT_TRUE(ask(pool, asked_by(2, "bert", 1)).get().ok()) << "a quick level has gone by";
+  EXPECT_EQ(pool.state().studies, 1U) << "the study has not begun";
+  EXPECT_NE(found.wait_for(milliseconds(0)), std::future_status::ready);
+}
+
+TEST(Pool, StudiesOfManyUsersTakeTurns) {
+  const std::string door = testing::TempDir() + "ordo-study-door-" + std::to_string(::getpid());
+  Pool pool(fake("behind-a-door:" + door));
+  std::mutex guard;
+  std::string order;
+  std::vector<std::future<void>> all;
+  const auto note = [&](char who, engines::Asker asker) {
+    const auto done = std::make_shared<std::promise<void>>();
+    all.push_back(done->get_future());
+    pool.study({Game(Variant::Ordo), 100, std::move(asker)}, [&, who, done](const Sight& sight) {
+      EXPECT_TRUE(sight.ok()) << sight.error();
+      {
+        const std::lock_guard lock(guard);
+        order += who;
+      }
+      done->set_value();
+    });
+  };
+  for (int i = 0; i < 6; ++i) note('a', {1, "anna"});
+  note('b', {2, "bert"});
+  std::ofstream(door) << "open";
+  for (auto& one : all) one.get();
+  std::filesystem::remove(door);
+  EXPECT_LE(order.find('b'), 2U) << order;
+}
+
 }  // namespace
 }  // namespace ordo

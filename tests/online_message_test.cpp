@@ -259,6 +259,17 @@ TEST(RoomRecord, HasTheTagsOfTheGame) {
       "[BlackRating \"1480\"]\n[TimeControl \"300+3\"]\n[GameId \"game00000001\"]\n\n1. e3-d3 e6-d6 0-1\n");
 }
 
+TEST(RoomRecord, HasTheClocksOfEachTurnWhereThereWereAny) {
+  Table table(support::settings("300+3", true));
+  table.play({"e3-d3", "e6-d6"});
+  const std::string record = records::write_record(record_of_room(table.room(), table.log()));
+  EXPECT_NE(record.find("1. e3-d3 {[%clk 0:05:00]} 1... e6-d6 {[%clk 0:05:00]} *"), std::string::npos)
+      << record;
+  Table without(support::settings("none", false));
+  without.play({"e3-d3"});
+  EXPECT_EQ(record_of_room(without.room(), without.log()), record_of_room(without.room()));
+}
+
 TEST(RoomRecord, OfAnAbortedGameSaysSo) {
   Table table({}, kGuest, std::nullopt);
   table.perform(kGuest, Abort{});

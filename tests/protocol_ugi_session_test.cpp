@@ -15,7 +15,9 @@
 #include <gtest/gtest.h>
 
 #include "protocol/ugi_session.h"
+#include "protocol/ugi_text.h"
 #include "rules/movegen.h"
+#include "rules/notation.h"
 #include "search/engine.h"
 #include "support/channel.h"
 #include "support/scale.h"
@@ -309,6 +311,27 @@ TEST(UgiSession, StopIsAnsweredAtAnyMomentOfARealSearch) {
       EXPECT_THAT(talk.until("bestmove ").back(), StartsWith("bestmove "))
           << variant << ", " << after.count();
     }
+  }
+}
+
+TEST(UgiSession, TheLastWordOfASearchThatIsCutShortIsWhatItFound) {
+  search::Engine engine(with_hash(16));
+  Conversation talk(engine);
+  search::Engine other(with_hash(16));
+  for (const std::uint64_t nodes : {500U, 3000U, 7000U}) {
+    talk.send("uginewgame\ngo nodes " + std::to_string(nodes));
+    const std::vector<std::string> said = talk.until("bestmove ");
+    ASSERT_GE(said.size(), 2U);
+    const auto info = parse_info_line(said[said.size() - 2]);
+    ASSERT_TRUE(info);
+    other.new_game();
+    thinking::Limits limits;
+    limits.nodes = nodes;
+    const auto line = other.think(rules::Game(rules::Variant::Ordo), limits, {}).lines.front();
+    EXPECT_EQ(info->depth, line.depth);
+    EXPECT_EQ(info->score, line.score);
+    ASSERT_EQ(info->turns.size(), line.line.size());
+    EXPECT_EQ(info->turns.back(), rules::to_text(line.line.back()));
   }
 }
 

@@ -105,6 +105,31 @@ TEST(UgiText, ProvenScoresCountTheTurnsOfTheWinner) {
   EXPECT_EQ(score_text(Score::loss_after(6)), "win -3");
 }
 
+TEST(UgiText, InfoLinesAreReadBack) {
+  thinking::Report report = some_report();
+  for (const Score score : {Score(35), Score(-7), Score::win_after(1), Score::win_after(5),
+                            Score::loss_after(6), Score(Score::kTableWin)}) {
+    report.score = score;
+    const auto info = parse_info_line(info_line(report));
+    ASSERT_TRUE(info);
+    EXPECT_EQ(info->number, 2);
+    EXPECT_EQ(info->depth, 9);
+    EXPECT_EQ(info->score, score);
+    EXPECT_EQ(info->nodes, 123456U);
+    EXPECT_THAT(info->turns, ElementsAre("e3-e4"));
+  }
+}
+
+TEST(UgiText, LinesThatTellNothingOrNonsenseAreNoInfo) {
+  for (const std::string_view line :
+       {"", "bestmove e3-e4", "info string depth 3 score cp 1", "info depth 3", "info score cp 3 pv e3-e4",
+        "info depth x score cp 3", "info depth 3 score win 0", "info depth 3 score cp 99999",
+        "info depth 3 score", "info depth 3 score cp 1 nodes -4", "info depth 3 score cp 1 multipv 0"}) {
+    EXPECT_FALSE(parse_info_line(line)) << line;
+  }
+  EXPECT_TRUE(parse_info_line("info  depth 3 currmove e3-e4 score cp 1 string pv e3-e4")->turns.empty());
+}
+
 TEST(UgiText, NoTurnIsNone) {
   EXPECT_EQ(best_move_line(some_report().line[0]), "bestmove e3-e4");
   EXPECT_EQ(best_move_line(std::nullopt), "bestmove (none)");

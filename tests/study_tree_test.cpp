@@ -141,6 +141,7 @@ TEST(StudyPack, WhatWasPackedIsUnpacked) {
     tree.tags = {{"White", "Ada \xC3\xA9"}, {"Black", "Grace"}};
     for (TreeNode& node : tree.nodes) {
       if (random() % 8 == 0) node.comment = "word \xE8\xA9\x9E [%csl Gc3]";
+      if (round % 3 == 0 && random() % 2 == 0) node.comment = "[%clk 0:04:31]" + node.comment;
       if (random() % 8 == 0 && &node != tree.nodes.data())
         node.glyphs = {static_cast<std::uint8_t>(1 + random() % 6)};
     }
@@ -173,6 +174,19 @@ TEST(StudyPack, AHundredTurnsOfBothWithTwentyVariationsFitIntoAnAddress) {
   }
 }
 
+TEST(StudyPack, AGameWithClocksFitsAsWell) {
+  std::mt19937 random(2);
+  Tree tree = random_tree(random, rules::Variant::Ordo, 100, 20, 8);
+  const std::size_t without = pack(tree).size();
+  for (TreeNode& node : tree.nodes) node.comment = "[%clk 0:29:59]";
+  const std::string packed = pack(tree);
+  EXPECT_LE(packed.size(), without + tree.nodes.size() * 3);
+  EXPECT_LT(packed.size(), 2000U);
+  const auto unpacked = unpack(packed);
+  ASSERT_TRUE(unpacked) << unpacked.error();
+  EXPECT_EQ(unpacked->nodes[1].comment, "[%clk 0:29:59]");
+}
+
 TEST(StudyPack, APositionSetUpIsPackedToo) {
   const auto tree = parse_tree("ordox\t*\t\n10/10/3bb5/2bbbbb3/2bwwww3/4www3/3ww5/10 b\n\n0\n");
   ASSERT_TRUE(tree) << tree.error();
@@ -185,7 +199,7 @@ TEST(StudyPack, WhatIsCutOffOrChangedIsRefusedOrIsAnotherStudy) {
   std::mt19937 random(5);
   const std::string packed = pack(random_tree(random, rules::Variant::OrdoX, 30, 3, 4));
   EXPECT_FALSE(unpack(""));
-  EXPECT_FALSE(unpack("2" + packed.substr(1)));
+  EXPECT_FALSE(unpack("3" + packed.substr(1)));
   EXPECT_FALSE(unpack(packed.substr(0, packed.size() / 2)));
   EXPECT_FALSE(unpack("1\"<>"));
   for (std::size_t i = 1; i < packed.size(); ++i) {

@@ -99,7 +99,7 @@ Client::~Client() {
 
 void Client::start() {
   if (process_) return;
-  auto process = Process::start(program_.command, program_.most_memory);
+  auto process = Process::start(program_.command, program_.most_memory, program_.niceness);
   if (!process) {
     throw CannotStart(fmt::format("{}: cannot start {}: {}", program_.name,
                                   util::quoted(program_.command.front()), process.error()));

@@ -89,6 +89,9 @@ class Client {
   [[nodiscard]] util::Result<Reply, Trouble> ask(const rules::Game& game, const thinking::Limits& limits,
                                                  std::optional<std::chrono::microseconds> time);
 
+  /// The last line of the last answer that told a depth, as it came; empty: there was none.
+  [[nodiscard]] const std::string& last_info() const noexcept { return last_info_; }
+
   /// For a turn that was refused: the engine is not to be trusted any more.
   void give_up() noexcept;
 

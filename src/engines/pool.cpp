@@ -12,6 +12,7 @@
 
 #include "engines/client.h"
 #include "engines/fair_queue.h"
+#include "protocol/ugi_text.h"
 #include "rules/notation.h"
 #include "util/check.h"
 
@@ -23,7 +24,36 @@ using std::chrono::milliseconds;
 constexpr int kTries = 2;
 constexpr milliseconds kLeastTime{10};
 
+/// Nobody waits for a study; but one that is not done by then never will be.
+constexpr std::chrono::minutes kMostStudyTime{10};
+constexpr std::chrono::minutes kStudyPatience{1};
+constexpr int kStudyNiceness = 15;
+
 using Answered = util::Result<std::string, std::string>;
+using Sight = util::Result<thinking::Report, std::string>;
+
+/// Where studies go on, everything may take longer, as others come first.
+[[nodiscard]] PoolOptions for_studies(PoolOptions options) {
+  options.program.niceness = kStudyNiceness;
+  options.patience = std::max<milliseconds>(options.patience, kStudyPatience);
+  return options;
+}
+
+/// What an engine told, its turns played in this game.
+[[nodiscard]] Sight report_of(rules::Game game, const std::string& line) {
+  const auto info = protocol::parse_info_line(line);
+  if (!info || info->turns.empty()) return util::failure(std::string("it tells nothing of its search"));
+  thinking::Report report;
+  report.depth = info->depth;
+  report.score = info->score;
+  report.nodes = info->nodes;
+  for (const std::string& turn : info->turns) {
+    const auto played = game.play(turn);
+    if (!played) return util::failure("a turn of its line is refused: " + played.error().message);
+    report.line.push_back(*played);
+  }
+  return report;
+}
 
 /// One process, and what it was last told to be.
 class Keeper {
@@ -33,36 +63,51 @@ class Keeper {
         client_(options.program, rules::Variant::Ordo, options.patience, stop),
         started_(started) {}
 
-  /// A failure ends the process.
+  // A failure ends the process.
   [[nodiscard]] Answered try_once(const Question& question) {
-    Answered turn = util::failure(std::string());
-    try {
-      turn = turn_for(question);
-    } catch (const CannotStart& failed) {
-      turn = util::failure(std::string(failed.what()));
-    } catch (const Stopped&) {
-      turn = util::failure(std::string("the engines are being stopped"));
-    } catch (const std::system_error& failed) {
-      turn = util::failure(std::string(failed.what()));
-    }
-    if (!turn) client_.give_up();
-    return turn;
+    return guarded<Answered>([&] { return turn_for(question); });
+  }
+  [[nodiscard]] Sight try_once(const Study& study) {
+    return guarded<Sight>([&] { return sight_of(study); });
   }
 
  private:
-  [[nodiscard]] Answered turn_for(const Question& question) {
+  template <class Result, class Try>
+  [[nodiscard]] Result guarded(const Try& attempt) {
+    Result result = util::failure(std::string());
+    try {
+      result = attempt();
+    } catch (const CannotStart& failed) {
+      result = util::failure(std::string(failed.what()));
+    } catch (const Stopped&) {
+      result = util::failure(std::string("the engines are being stopped"));
+    } catch (const std::system_error& failed) {
+      result = util::failure(std::string(failed.what()));
+    }
+    if (!result) client_.give_up();
+    return result;
+  }
+
+  /// Ready for a game that it knows nothing of. Failing: why not.
+  [[nodiscard]] std::optional<std::string> prepare(rules::Variant variant, int level) {
     const bool is_fresh = !client_.is_running();
     if (is_fresh) {
       ++started_;
       client_.start();
     }
-    if (is_fresh || question.level != level_ || question.game.variant() != variant_) {
-      level_ = question.level;
-      variant_ = question.game.variant();
-      if (const auto failed = client_.set(settings())) return util::failure(failed->detail);
+    if (is_fresh || level != level_ || variant != variant_) {
+      level_ = level;
+      variant_ = variant;
+      if (auto failed = client_.set(settings())) return std::move(failed->detail);
     }
     // Other games went before: what it remembers of them could only mislead it.
-    if (const auto failed = client_.new_game()) return util::failure(failed->detail);
+    if (auto failed = client_.new_game()) return std::move(failed->detail);
+    return std::nullopt;
+  }
+
+  [[nodiscard]] Answered turn_for(const Question& question) {
+    if (auto failed = prepare(question.game.variant(), question.level))
+      return util::failure(*std::move(failed));
     const milliseconds time = std::clamp(question.time, kLeastTime, std::max(options_.most_time, kLeastTime));
     thinking::Limits limits;
     limits.move_time = time;
@@ -72,6 +117,15 @@ class Keeper {
     const auto played = game.play(reply->turn);
     if (!played) return util::failure("its turn is refused: " + played.error().message);
     return rules::to_text(*played);
+  }
+
+  [[nodiscard]] Sight sight_of(const Study& study) {
+    if (auto failed = prepare(study.game.variant(), kFullStrength)) return util::failure(*std::move(failed));
+    thinking::Limits limits;
+    limits.nodes = study.nodes;
+    auto reply = client_.ask(study.game, limits, kMostStudyTime);
+    if (!reply) return util::failure(reply.error().detail);
+    return report_of(study.game, client_.last_info());
   }
 
   [[nodiscard]] std::vector<OptionSetting> settings() const {
@@ -93,10 +147,11 @@ class Keeper {
 
 class Pool::Impl {
  public:
-  explicit Impl(PoolOptions options) : options_(std::move(options)) {
+  explicit Impl(PoolOptions options) : options_(std::move(options)), study_options_(for_studies(options_)) {
     ORDO_CHECK(!options_.program.command.empty() && options_.processes > 0);
     for (int i = 0; i < options_.processes; ++i) threads_.emplace_back([this] { work(thorough_); });
     threads_.emplace_back([this] { work(quick_); });
+    threads_.emplace_back([this] { work_on_studies(); });
   }
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
@@ -112,6 +167,9 @@ class Pool::Impl {
       while (const auto left = queue->pop()) {
         left->answer(util::failure(std::string("the engines are being stopped")));
       }
+    }
+    while (const auto left = studies_.pop()) {
+      left->found(util::failure(std::string("the engines are being stopped")));
     }
   }
 
@@ -132,15 +190,33 @@ class Pool::Impl {
     answer(util::failure(std::string("too many games wait for an engine")));
   }
 
+  void study(Study study, Found found) {
+    ORDO_CHECK(!study.game.outcome() && study.nodes > 0);
+    {
+      const std::lock_guard lock(guard_);
+      if (!is_closing_ && studies_.size() < options_.most_waiting) {
+        const Asker asker = study.asker;
+        studies_.push(asker, {std::move(study), std::move(found)});
+        wake_.notify_all();
+        return;
+      }
+    }
+    found(util::failure(std::string("too many positions wait to be looked at")));
+  }
+
   [[nodiscard]] State state() const {
     const std::lock_guard lock(guard_);
-    return {waiting(), answered_, failed_, started_};
+    return {waiting(), answered_, failed_, started_, studies_.size()};
   }
 
  private:
   struct Waiting {
     Question question;
     Answer answer;
+  };
+  struct WaitingStudy {
+    Study study;
+    Found found;
   };
 
   /// Under guard_.
@@ -150,7 +226,16 @@ class Pool::Impl {
     std::unique_lock lock(guard_);
     wake_.wait(lock, [this, &queue] { return is_closing_ || queue.size() > 0; });
     if (is_closing_) return std::nullopt;
-    return queue.pop();
+    auto taken = queue.pop();
+    if (waiting() == 0) wake_.notify_all();  // now is the time for a study
+    return taken;
+  }
+
+  [[nodiscard]] std::optional<WaitingStudy> next_study() {
+    std::unique_lock lock(guard_);
+    wake_.wait(lock, [this] { return is_closing_ || (studies_.size() > 0 && waiting() == 0); });
+    if (is_closing_) return std::nullopt;
+    return studies_.pop();
   }
 
   void work(FairQueue<Waiting>& queue) {
@@ -163,11 +248,22 @@ class Pool::Impl {
     }
   }
 
+  void work_on_studies() {
+    Keeper keeper(study_options_, stop_, started_);
+    while (const auto asked = next_study()) {
+      Sight sight = keeper.try_once(asked->study);
+      for (int i = 1; i < kTries && !sight && !is_closing_; ++i) sight = keeper.try_once(asked->study);
+      asked->found(std::move(sight));
+    }
+  }
+
   const PoolOptions options_;
+  const PoolOptions study_options_;
   mutable std::mutex guard_;
   std::condition_variable wake_;
-  FairQueue<Waiting> quick_;  // this and the next guarded by guard_
+  FairQueue<Waiting> quick_;  // this and the next two guarded by guard_
   FairQueue<Waiting> thorough_;
+  FairQueue<WaitingStudy> studies_;
   std::atomic<bool> is_closing_{false};  // set under guard_
   const StopSignal stop_{is_closing_};
   std::atomic<std::uint64_t> answered_{0};
@@ -180,6 +276,8 @@ Pool::Pool(PoolOptions options) : impl_(std::make_unique<Impl>(std::move(options
 Pool::~Pool() = default;
 
 void Pool::ask(Question question, Answer answer) { impl_->ask(std::move(question), std::move(answer)); }
+
+void Pool::study(Study study, Found found) { impl_->study(std::move(study), std::move(found)); }
 
 Pool::State Pool::state() const { return impl_->state(); }
 

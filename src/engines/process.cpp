@@ -123,7 +123,7 @@ class SpawnPlan {
 }  // namespace
 
 util::Result<std::unique_ptr<Process>, std::string> Process::start(const std::vector<std::string>& command,
-                                                                   std::uint64_t most_memory) {
+                                                                   std::uint64_t most_memory, int niceness) {
   ORDO_CHECK(!command.empty());
   Pipe input = make_pipe();
   Pipe output = make_pipe();
@@ -136,6 +136,7 @@ util::Result<std::unique_ptr<Process>, std::string> Process::start(const std::ve
   if (error != 0) return util::failure(std::generic_category().message(error));
   std::unique_ptr<Process> process(
       new Process(id, std::move(input.write), std::move(output.read), std::move(errors.read)));
+  if (niceness > 0) (void)setpriority(PRIO_PROCESS, static_cast<id_t>(id), niceness);
   if (most_memory > 0) {
     // posix_spawn knows no limits. What the program has by now is little, and growing is what is limited.
     const rlimit limit{most_memory, most_memory};

@@ -36,9 +36,10 @@ class Process {
 
   /// Starts a program, searched for in PATH, with its arguments; `command` is not empty. Failing: why, e.g.
   /// "No such file or directory". Throws std::system_error where there are no descriptors left.
-  /// `most_memory`: bytes of address space it may grow to; zero: as much as we may.
+  /// `most_memory`: bytes of address space it may grow to; zero: as much as we may. `niceness`: how much it
+  /// stands back for others, where the system lets us say so.
   [[nodiscard]] static util::Result<std::unique_ptr<Process>, std::string> start(
-      const std::vector<std::string>& command, std::uint64_t most_memory = 0);
+      const std::vector<std::string>& command, std::uint64_t most_memory = 0, int niceness = 0);
 
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;

@@ -21,6 +21,7 @@ struct Program {
   std::vector<std::string> command;  ///< empty: the engine of this program
   std::vector<OptionSetting> options;
   std::uint64_t most_memory = 0;  ///< bytes of address space; zero: no limit
+  int niceness = 0;               ///< how much it stands back for other processes, 0 to 19
 };
 
 /// Keys of the caller's own beside those of a program.

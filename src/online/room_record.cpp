@@ -42,4 +42,20 @@ records::Record record_of_room(const Room& room) {
   return record;
 }
 
+records::Record record_of_room(const Room& room, std::span<const StoredEvent> events) {
+  records::Record record = record_of_room(room);
+  std::vector<records::RecordedTurn>& turns = record.main_line.turns;
+  // Turns that were taken back are made anew, with the same number.
+  for (const StoredEvent& stored : events) {
+    const auto* moved = std::get_if<Moved>(&stored.event);
+    if (moved == nullptr || !moved->left || moved->ply < 1 ||
+        static_cast<std::size_t>(moved->ply) > turns.size())
+      continue;
+    const auto seconds = std::chrono::floor<std::chrono::seconds>(*moved->left).count();
+    turns[static_cast<std::size_t>(moved->ply - 1)].comment =
+        fmt::format("[%clk {}:{:02}:{:02}]", seconds / 3600, seconds / 60 % 60, seconds % 60);
+  }
+  return record;
+}
+
 }  // namespace ordo::online

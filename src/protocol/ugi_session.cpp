@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <exception>
+#include <map>
 #include <new>
 #include <streambuf>
 #include <utility>
@@ -70,6 +71,10 @@ enum class Read : std::uint8_t { Line, TooLong, End };
 }
 
 [[nodiscard]] std::string_view word(bool yes) { return yes ? "true" : "false"; }
+
+[[nodiscard]] bool says_the_same(const thinking::Report& a, const thinking::Report& b) {
+  return a.depth == b.depth && a.score == b.score && a.line == b.line;
+}
 
 }  // namespace
 
@@ -188,11 +193,19 @@ bool UgiSession::may_change(std::string_view command) {
 /// The searching thread, from beginning to end.
 void UgiSession::search(const rules::Game& game, const ugi::Go& command) {
   std::optional<rules::Turn> best;
+  std::map<int, thinking::Report> told;
   try {
-    best = thinker_
-               .think(game, command.limits, stop_,
-                      [this](const thinking::Report& report) { say(info_line(report)); })
-               .best;
+    const thinking::Answer answer =
+        thinker_.think(game, command.limits, stop_, [&](const thinking::Report& report) {
+          say(info_line(report));
+          told[report.number] = report;
+        });
+    best = answer.best;
+    // A search that is cut short ends with lines that nobody has been told of.
+    for (const thinking::Report& line : answer.lines) {
+      const auto known = told.find(line.number);
+      if (known == told.end() || !says_the_same(known->second, line)) say(info_line(line));
+    }
   } catch (const std::exception& error) {
     complain(fmt::format("the search failed: {}", util::quoted(error.what())));
   }

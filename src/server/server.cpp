@@ -40,6 +40,15 @@ namespace {
   return options;
 }
 
+[[nodiscard]] ReportOptions report_options(const ServerConfig& config) {
+  ReportOptions options;
+  options.nodes = config.report_nodes;
+  options.limits = {config.limits.reports_of_a_user, config.limits.reports};
+  options.most_of_a_network = config.limits.reports_of_a_network;
+  options.most_looks_of_a_network = config.limits.looks_of_a_network;
+  return options;
+}
+
 [[nodiscard]] std::unique_ptr<engines::Pool> engine_pool(const ServerConfig& config) {
   if (config.engine_command.empty() || config.engines <= 0) return nullptr;
   engines::PoolOptions options;
@@ -86,11 +95,13 @@ class Server::Impl {
         database_(store::Database::open(config_.database)),
         hub_(context_.get_executor(), *database_, engines_.get(), log_, metrics_, hub_options(config_.limits),
              time_),
+        reports_(std::make_shared<Reports>(context_.get_executor(), *database_, engines_.get(), log_,
+                                           time_.clock(), report_options(config_))),
         auth_(std::make_shared<Auth>(*database_, time_.clock())),
         readiness_(*database_, log_, config_.limits.ready_within),
-        api_({config_, *database_, readiness_, hub_.maker(), hub_.presence(), *auth_, passwords_, metrics_,
-              *tables_, downloads_, costly_, wrong_names_, wrong_callers_, wrong_devices_, is_draining_,
-              time_.clock(),
+        api_({config_, *database_, readiness_, hub_.maker(), hub_.presence(), *reports_, *auth_, passwords_,
+              metrics_, *tables_, downloads_, costly_, wrong_names_, wrong_callers_, wrong_devices_,
+              is_draining_, time_.clock(),
               [this](const online::UserId& user, const std::string& credential) {
                 registry_.hang_up(user, credential);
               }}),
@@ -102,6 +113,7 @@ class Server::Impl {
 
   void run() {
     hub_.start();
+    reports_->start();
     hear_of_revocations();
     listener_.start();
     log_.write(LogLevel::Info, "listening", {{"address", std::string_view(listener_.address())}});
@@ -148,6 +160,7 @@ class Server::Impl {
     const auto until = std::chrono::steady_clock::now() + config_.limits.drain_time;
     listener_.stop();
     const auto is_drained = std::make_shared<std::atomic<bool>>(false);
+    asio::co_spawn(context_, reports_->drain(), asio::detached);
     asio::co_spawn(context_, hub_.drain(),
                    [is_drained](std::exception_ptr /*failed*/) { *is_drained = true; });
     asio::steady_timer timer(co_await asio::this_coro::executor);
@@ -186,6 +199,7 @@ class Server::Impl {
   const std::unique_ptr<engines::Pool> engines_;
   const std::unique_ptr<store::Database> database_;
   Hub hub_;
+  const std::shared_ptr<Reports> reports_;
   const std::shared_ptr<Auth> auth_;  ///< shared with what listens to the database
   Readiness readiness_;
   Api api_;

@@ -254,9 +254,45 @@ ALTER TABLE seeks ADD COLUMN target_name TEXT;
 CREATE INDEX seeks_target ON seeks (target) WHERE target IS NOT NULL;
 )";
 
+// What the engine found in the positions of games that were over: a report is asked for once, worked on by
+// one node (which says now and then that it is still there), and stays. `body` is a list of lines as JSON.
+// `evaluations`: the deepest look at a position, whatever game it was in; the oldest go when there are too
+// many.
+constexpr std::string_view kReports = R"(
+CREATE TABLE reports (
+  game {id} PRIMARY KEY,
+  asked_by {id} NOT NULL,
+  asked_at BIGINT NOT NULL,
+  state TEXT NOT NULL,
+  nodes BIGINT NOT NULL,
+  positions BIGINT NOT NULL,
+  worker {id} NOT NULL,
+  seen_at BIGINT NOT NULL
+) {clustered};
+CREATE INDEX reports_waiting ON reports (asked_at, game) WHERE state = 'waiting';
+CREATE INDEX reports_asker ON reports (asked_by);
+
+CREATE TABLE report_positions (
+  game {id} NOT NULL,
+  ply BIGINT NOT NULL,
+  body TEXT NOT NULL,
+  PRIMARY KEY (game, ply)
+) {clustered};
+
+CREATE TABLE evaluations (
+  position {id} PRIMARY KEY,
+  nodes BIGINT NOT NULL,
+  body TEXT NOT NULL,
+  game {id} NOT NULL,
+  ply BIGINT NOT NULL,
+  at BIGINT NOT NULL
+) {clustered};
+CREATE INDEX evaluations_at ON evaluations (at, position);
+)";
+
 constexpr std::array kMigrations = {Migration{kFirst},  Migration{kLive},    Migration{kStanding},
                                     Migration{kUptime}, Migration{kFilters}, Migration{kLeaving},
-                                    Migration{kKept},   Migration{kPeople}};
+                                    Migration{kKept},   Migration{kPeople},  Migration{kReports}};
 
 // Any number will do, as long as it is always the same.
 constexpr std::string_view kTakeMigrationLock = "SELECT pg_advisory_xact_lock(7306341)";

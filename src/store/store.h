@@ -172,6 +172,46 @@ struct Swept {
   Instant guests_from;  ///< where to go on with guests
 };
 
+enum class ReportState : std::uint8_t {
+  Waiting,  ///< to be worked on, or being worked on
+  Done,
+  Stopped,  ///< by who asked; what was found stays
+  Failed,   ///< by no fault of anybody's; may be asked for again
+};
+
+/// The report on a game that is over: what the engine finds in each of its positions.
+struct GameReport {
+  GameId game;
+  UserId asked_by;  ///< empty: somebody who is deleted
+  Instant asked_at;
+  ReportState state = ReportState::Waiting;
+  std::int64_t nodes = 0;  ///< of each search
+  int positions = 0;
+  int done = 0;
+};
+
+/// What a search found in one of the positions.
+struct Finding {
+  int ply = 0;
+  std::string body;  ///< a list of lines as JSON; "[]" where the game is over
+};
+
+/// The deepest look at a position.
+struct Evaluation {
+  std::int64_t nodes = 0;
+  std::string body;
+  GameId game;  ///< where it was met; empty: somebody has asked for it
+  int ply = 0;
+  Instant at;
+};
+
+enum class ReportAsked : std::uint8_t { Taken, There, TooManyOfUser, TooMany };
+
+struct ReportLimits {
+  int most_of_a_user = 3;  ///< that wait
+  int most = 200;
+};
+
 /// A view on a connection; costs nothing to make.
 class Store {
  public:
@@ -286,6 +326,35 @@ class Store {
   /// may be there.
   [[nodiscard]] KeptChange change_kept(const UserId& user, const std::string& id, std::int64_t base,
                                        const std::optional<std::string>& body, Instant now, int most);
+
+  // Reports on games, and what is known of positions.
+  /// There: it is done, or waits already. Otherwise it waits from now on, in the hands of `worker`; what was
+  /// found before with as many nodes counts.
+  [[nodiscard]] ReportAsked ask_report(const GameReport& wanted, const std::string& worker,
+                                       const ReportLimits& limits);
+  [[nodiscard]] std::optional<GameReport> report(const GameId& game);
+  /// The bodies from this ply on.
+  [[nodiscard]] std::vector<std::string> report_positions(const GameId& game, int from = 0);
+  /// The oldest of those whose worker has not been heard of since `silent_since` (or is another one, if that
+  /// is known to be gone), now in the hands of `worker`.
+  [[nodiscard]] std::optional<GameReport> take_report(const std::string& worker, Instant now,
+                                                      Instant silent_since, bool are_others_gone = false);
+  /// The worker is still at them.
+  void keep_reports(const std::string& worker, std::span<const GameId> games, Instant now);
+  /// False, and nothing is stored: it is no longer in these hands, or was stopped. The last one makes it
+  /// Done.
+  [[nodiscard]] bool add_finding(const GameId& game, const std::string& worker, const Finding& finding,
+                                 Instant now);
+  /// Out of these hands: Failed, or Waiting for whoever comes.
+  void leave_report(const GameId& game, const std::string& worker, ReportState state);
+  /// False: this user has none to stop.
+  [[nodiscard]] bool stop_report(const GameId& game, const UserId& asked_by);
+  /// `position`: variant and FEN.
+  [[nodiscard]] std::optional<Evaluation> evaluation(const std::string& position);
+  /// Unless a deeper one is there.
+  void put_evaluation(const std::string& position, const Evaluation& evaluation);
+  /// Removes some of the oldest while there are more than this.
+  void prune_evaluations(std::int64_t most);
 
   // When there was a server at all.
   /// Whether no other node has this database open. One whose machine was lost seems to be there for a while.

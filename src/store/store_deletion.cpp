@@ -125,6 +125,7 @@ std::vector<GameSummary> Store::delete_user(const UserId& id, Instant now) {
   connection_.execute("DELETE FROM ratings WHERE user_id = $1", {id});
   connection_.execute("DELETE FROM blocks WHERE user_id = $1 OR other_id = $1", {id});
   connection_.execute("DELETE FROM online WHERE user_id = $1", {id});
+  connection_.execute("UPDATE reports SET asked_by = '' WHERE asked_by = $1", {id});
   forget_devices(id);
   keep_no_games(id);
   for (const Row& row :

@@ -9,6 +9,7 @@
 
 #include "records/tags.h"
 #include "rules/movegen.h"
+#include "study/comment.h"
 #include "util/check.h"
 
 namespace ordo::study {
@@ -17,14 +18,21 @@ namespace {
 using rules::Part;
 using rules::Position;
 
-constexpr char kVersion = '1';
+/// The second one also knows clocks, which would otherwise be words and longer than the turns. Who has none
+/// still writes the first.
+constexpr char kPlain = '1';
+constexpr char kWithClocks = '2';
 constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 constexpr unsigned kBitsPerLetter = 6;
 constexpr unsigned kBitsPerGroup =
     4;  ///< of a count: four bits at a time, and one that says whether more follow
 
+constexpr std::int64_t kMaxClock = 360'000'000;  ///< seconds: no game has more than 100,000 hours
+
 class BitWriter {
  public:
+  explicit BitWriter(char version) : text_(1, version) {}
+
   void bits(unsigned value, unsigned count) {
     for (unsigned i = count; i-- > 0;) {
       letter_ = letter_ << 1 | (value >> i & 1U);
@@ -55,7 +63,7 @@ class BitWriter {
     filled_ = 0;
   }
 
-  std::string text_ = std::string(1, kVersion);
+  std::string text_;
   unsigned letter_ = 0;
   unsigned filled_ = 0;
 };
@@ -176,7 +184,33 @@ void write_start(BitWriter& out, const Position& start) {
   return position ? std::optional(*position) : std::nullopt;
 }
 
-void write_notes(BitWriter& out, const TreeNode& node) {
+/// What a comment begins with, as comments are written: "[%clk 0:04:31]", in seconds. The rest stays.
+[[nodiscard]] std::optional<std::size_t> take_clock(std::string& comment) {
+  constexpr std::string_view kOpening = "[%clk ";
+  if (!comment.starts_with(kOpening)) return std::nullopt;
+  const std::size_t end = comment.find(']');
+  if (end == std::string::npos) return std::nullopt;
+  const std::string command = comment.substr(0, end + 1);
+  const Comment read = parse_comment(command);
+  if (!read.clock || *read.clock < 0 || *read.clock > kMaxClock || to_text(read) != command)
+    return std::nullopt;
+  comment.erase(0, end + 1);
+  return static_cast<std::size_t>(*read.clock);
+}
+
+[[nodiscard]] bool has_clocks(const Tree& tree) {
+  return std::any_of(tree.nodes.begin(), tree.nodes.end(), [](const TreeNode& node) {
+    std::string comment = node.comment;
+    return take_clock(comment).has_value();
+  });
+}
+
+void write_notes(BitWriter& out, TreeNode node, bool with_clocks) {
+  if (with_clocks) {
+    const auto clock = take_clock(node.comment);
+    out.flag(clock.has_value());
+    if (clock) out.count(*clock);
+  }
   const bool has_notes = !node.glyphs.empty() || !node.lead.empty() || !node.comment.empty();
   out.flag(has_notes);
   if (!has_notes) return;
@@ -186,14 +220,21 @@ void write_notes(BitWriter& out, const TreeNode& node) {
   out.text(node.comment);
 }
 
-void read_notes(BitReader& in, TreeNode& node) {
+void read_notes(BitReader& in, TreeNode& node, bool with_clocks) {
+  std::string clock;
+  if (with_clocks && in.flag()) {
+    Comment told;
+    told.clock = static_cast<std::int64_t>(in.count());
+    clock = to_text(told);
+  }
+  node.comment = clock;
   if (!in.flag()) return;
   const std::size_t glyphs = in.count();
   for (std::size_t i = 0; i < glyphs && in.fine(); ++i) {
     node.glyphs.push_back(static_cast<std::uint8_t>(in.bits(8)));
   }
   node.lead = in.text();
-  node.comment = in.text();
+  node.comment = clock + in.text();
 }
 
 /// One child, as most nodes have, takes one bit.
@@ -220,10 +261,10 @@ struct Open {
   std::size_t count = 0;  ///< all of them
 };
 
-void write_nodes(BitWriter& out, const Tree& tree) {
+void write_nodes(BitWriter& out, const Tree& tree, bool with_clocks) {
   std::vector<Open> open;
   const auto visit = [&](std::size_t node, const Position& position) {
-    write_notes(out, tree.nodes[node]);
+    write_notes(out, tree.nodes[node], with_clocks);
     write_children(out, tree.nodes[node].children.size());
     open.push_back({node, position, 0, tree.nodes[node].children.size()});
   };
@@ -241,10 +282,10 @@ void write_nodes(BitWriter& out, const Tree& tree) {
   }
 }
 
-[[nodiscard]] bool read_nodes(BitReader& in, Tree& tree) {
+[[nodiscard]] bool read_nodes(BitReader& in, Tree& tree, bool with_clocks) {
   std::vector<Open> open;
   const auto visit = [&](std::size_t node, const Position& position) {
-    read_notes(in, tree.nodes[node]);
+    read_notes(in, tree.nodes[node], with_clocks);
     open.push_back({node, position, 0, read_children(in)});
   };
   visit(0, tree.start);
@@ -266,7 +307,8 @@ void write_nodes(BitWriter& out, const Tree& tree) {
 }  // namespace
 
 std::string pack(const Tree& tree) {
-  BitWriter out;
+  const bool with_clocks = has_clocks(tree);
+  BitWriter out(with_clocks ? kWithClocks : kPlain);
   write_start(out, tree.start);
   out.bits(static_cast<unsigned>(tree.result), 2);
   out.flag(tree.ending.has_value());
@@ -276,13 +318,14 @@ std::string pack(const Tree& tree) {
     out.text(tag.name);
     out.text(tag.value);
   }
-  write_nodes(out, tree);
+  write_nodes(out, tree, with_clocks);
   return out.finish();
 }
 
 util::Result<Tree, std::string> unpack(std::string_view text) {
   const auto refuse = [](const char* why) { return util::failure(std::string(why)); };
-  if (text.empty() || text.front() != kVersion) return refuse("this is no study that this version knows");
+  if (text.empty() || (text.front() != kPlain && text.front() != kWithClocks))
+    return refuse("this is no study that this version knows");
   if (text.size() > kMaxPacked) return refuse("this is too long for a study");
   BitReader in(text.substr(1));
   Tree tree;
@@ -297,7 +340,7 @@ util::Result<Tree, std::string> unpack(std::string_view text) {
     std::string name = in.text();
     tree.tags.push_back({std::move(name), in.text()});
   }
-  if (!read_nodes(in, tree)) return refuse("the study is cut off or damaged");
+  if (!read_nodes(in, tree, text.front() == kWithClocks)) return refuse("the study is cut off or damaged");
   // As a record, since only the reader of records knows all that may be wrong with a game.
   const auto is_name = [](const records::Tag& tag) { return records::is_tag_name(tag.name); };
   if (!std::all_of(tree.tags.begin(), tree.tags.end(), is_name))

@@ -68,6 +68,11 @@ class OpenApiTest(unittest.IsolatedAsyncioTestCase):
             await self.ask(other, "POST", f"/api/games/{game}/join", "/api/games/{id}/join", {})
             await self.ask(owner, "POST", f"/api/games/{game}/command", "/api/games/{id}/command",
                            {"t": "move", "ply": 1, "turn": long_games("ordox")[0][0]})
+            await self.ask(other, "POST", f"/api/games/{game}/command", "/api/games/{id}/command",
+                           {"t": "move", "ply": 2, "turn": long_games("ordox")[0][1]})
+            await self.ask(other, "POST", f"/api/games/{game}/command", "/api/games/{id}/command", {"t": "resign"})
+            await self.ask(other, "POST", f"/api/games/{game}/report", "/api/games/{id}/report", {})
+            await self.ask(other, "POST", "/api/analysis", "/api/analysis", {"variant": "ordo", "fen": "10/4b5/10/10/10/10/3ww5/10 b"})
             await self.ask(owner, "POST", "/api/seeks", "/api/seeks", {"variant": "ordo", "rated": True, "time": "60+1"})
             await self.ask(owner, "POST", "/api/tokens", "/api/tokens", {"label": "bot"})
             await self.ask(owner, "PUT", "/api/kept", "/api/kept", {"on": True})
@@ -78,6 +83,7 @@ class OpenApiTest(unittest.IsolatedAsyncioTestCase):
             await self.ask(owner, "GET", "/api/export", "/api/export")
             await self.ask(owner, "DELETE", f"/api/kept/one?base={kept['version']}", "/api/kept/{id}")
             for path, pattern in ((f"/api/games/{game}", "/api/games/{id}"), (f"/api/games/{game}/events", "/api/games/{id}/events"),
+                                  (f"/api/games/{game}/report", "/api/games/{id}/report"), ("/api/analysis?fen=10/4b5/10/10/10/10/3ww5/10%20b", "/api/analysis"),
                                   ("/api/games", "/api/games"), ("/api/seeks", "/api/seeks"), ("/api/me", "/api/me"), ("/api/tokens", "/api/tokens"),
                                   ("/api/sessions", "/api/sessions"), ("/api/export", "/api/export"), ("/api/players/Olga", "/api/players/{name}"),
                                   ("/api/server", "/api/server"), ("/healthz", "/healthz"), ("/readyz", "/readyz")):

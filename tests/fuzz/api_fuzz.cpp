@@ -52,6 +52,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   explained(decode_login(text));
   explained(decode_password_change(text));
   explained(decode_deletion(text));
+  explained(decode_position(text));
   explained(decode_token_wish(text));
   explained(decode_command(text, "abcdefGHIJ12"));
   explained(decode_switch(text));

@@ -7,6 +7,7 @@
 
 #include "protocol/ugi_command.h"
 #include "protocol/ugi_options.h"
+#include "protocol/ugi_text.h"
 #include "util/check.h"
 
 using namespace ordo;
@@ -42,10 +43,22 @@ void check_option(const ugi::SetOption& command) {
   ORDO_CHECK(!engine.level || (*engine.level >= 1 && *engine.level <= thinking::kMaxLevel));
 }
 
+void check_info(std::string_view line) {
+  const auto info = parse_info_line(line);
+  if (!info) return;
+  ORDO_CHECK(info->number >= 1 && info->depth >= 0);
+  ORDO_CHECK(info->score.value() <= thinking::Score::kWin && info->score.value() >= -thinking::Score::kWin);
+  for (const std::string& turn : info->turns)
+    ORDO_CHECK(!turn.empty() && turn.find(' ') == std::string::npos);
+  const auto again = parse_info_line("info depth 1 score " + score_text(info->score));
+  ORDO_CHECK(again && again->score == info->score);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view line(reinterpret_cast<const char*>(data), size);
+  check_info(line);
   const auto command = parse_ugi_command(line);
   if (!command) {
     check_printable(command.error());

@@ -34,6 +34,7 @@ void say(const std::string& line) {
 /// Modes, as `fake_engine MODE [AFTER]`; the engine behaves well for the first AFTER turns of its life.
 ///   good          the first turn in the order of the text
 ///   slow          likewise, 30 ms later
+///   silent        likewise, without a word about what it thought
 ///   mute          never answers `ugi`
 ///   unready       never answers `isready`
 ///   crash         ends with exit code 3 instead of answering
@@ -134,7 +135,7 @@ class FakeEngine {
       const std::string text = rules::to_text(turn);
       if (best.empty() || text < best) best = text;
     });
-    say("info depth 3 nodes 100 time 1 pv " + best);
+    if (mode_ != "silent") say("info depth 3 score cp 7 nodes 100 time 1 pv " + best);
     say("bestmove " + best);
   }
 

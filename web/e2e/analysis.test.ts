@@ -1,24 +1,13 @@
-// The study room on desktop and phone: tree, engine, keys, links, what is kept, the editor, the report and its puzzles.
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// The study room on desktop and phone: tree, engine, keys, links, what is kept, the editor.
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, inject, test } from 'vitest';
-import { reportHash, reportNodes } from '../src/report/limits.ts';
+import { expect, inject, test } from 'vitest';
 import { BoardDriver } from './support/board.ts';
 import { browserFor, phone } from './support/browser.ts';
 import { shortGames } from './support/games.ts';
-import { settled, signedIn, type SignedIn } from './support/pages.ts';
-import { program } from './support/server.ts';
+import { settled } from './support/pages.ts';
 
-const { visit, browser } = browserFor(() => inject('address'));
+const { visit } = browserFor(() => inject('address'));
 const patience = { timeout: 90_000 };
-
-let me: SignedIn;
-beforeAll(async () => {
-  me = await signedIn(browser(), inject('address'));
-});
 
 const c2 = 12;
 const c4 = 32;
@@ -32,7 +21,7 @@ const address = (variant: 'ordo' | 'ordox', count = 99): string => `/analysis?va
 async function open(page: Page, path: string): Promise<BoardDriver> {
   await page.goto(path);
   await settled(page);
-  const board = new BoardDriver(page, page.locator('.study-board .board').first());
+  const board = new BoardDriver(page, page.locator('.study-board .board:not(.piece-sign)').first());
   await board.cells.waitFor();
   return board;
 }
@@ -176,39 +165,4 @@ test('the editor puts and takes pieces, says why a position is refused, and hand
   await page.getByRole('link', { name: 'Analyse this position' }).click();
   await page.getByRole('region', { name: 'Engine' }).waitFor();
   expect(page.url()).toContain('/analysis');
-});
-
-test('an online game from its end: report with graph, judgements and accuracy, equal to ordo analyze; retried; exported', async () => {
-  const { page } = await visit({ storageState: me.state });
-  await page.goto(`/game/${me.world.ended}`);
-  await page.getByRole('link', { name: 'Analyse' }).click();
-  await page.getByRole('tab', { name: 'Report' }).click();
-  await button(page, 'Analyse the game').click();
-  await button(page, 'Cancel').click();
-  await page.getByRole('button', { name: /^(Continue|Analyse the game)$/ }).click();
-  await expect.poll(() => page.locator('progress').count(), { timeout: 200_000 }).toBe(0);
-  const accuracies = await page.locator('tr.big td').allTextContents();
-
-  const folder = mkdtempSync(join(tmpdir(), 'ordo-report-'));
-  const record = await (await page.request.get(`/api/games/${me.world.ended}/record`)).text();
-  writeFileSync(join(folder, 'game.txt'), record);
-  const told = execFileSync(program, ['analyze', '--load', join(folder, 'game.txt'), '--nodes', String(reportNodes), '--hash', String(reportHash), '--annotate', join(folder, 'annotated.txt')], { encoding: 'utf8' });
-  const [, white, black] = /Accuracy: White ([\d.]+) %, Black ([\d.]+) %/.exec(told) ?? [];
-  expect(accuracies).toEqual([`${white}%`, `${black}%`]);
-  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Save annotated record').click()]);
-  expect(readFileSync(await download.path(), 'utf8')).toBe(readFileSync(join(folder, 'annotated.txt'), 'utf8'));
-
-  await page.getByRole('group', { name: 'Whose turns' }).getByRole('button').last().click();
-  await page.getByText('The three worst turns of Black').waitFor();
-  await page.locator('.judged').first().click();
-  await button(page, 'Retry the mistakes').click();
-  const retry = page.locator('[data-retry]');
-  await expect.poll(() => retry.getAttribute('data-retry')).toBe('ask');
-  await button(page, 'Show the turn').click();
-  await expect.poll(() => retry.textContent()).toMatch(/was better/);
-  while ((await retry.getAttribute('data-retry')) !== 'over') await button(page, 'Next').or(button(page, 'Skip')).first().click();
-  await button(page, 'Back to the report').click();
-  await page.reload();
-  await settled(page);
-  await expect.poll(() => page.locator('tr.big td').allTextContents(), { message: 'the report is kept' }).toEqual(accuracies);
 });

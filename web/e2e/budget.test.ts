@@ -87,11 +87,17 @@ test('the play page paints and answers soon on a slow processor', async () => {
   expect(board).toBeLessThan(Infinity);
 });
 
-test.each([['ordo'], ['ordox']] as const)('%s: the targets are drawn with the first frame after the press', async (variant) => {
+test.each([
+  ['ordo', '/play/local?variant=ordo'], ['ordox', '/play/local?variant=ordox'], ['analysis, while the engine thinks', '/analysis?variant=ordox'],
+] as const)('%s: the targets are drawn with the first frame after the press', async (name, path) => {
   const { page } = await visit();
-  await page.goto(`/play/local?variant=${variant}`);
+  await page.goto(path);
   const board = new BoardDriver(page);
   await board.cells.waitFor();
+  if (path.startsWith('/analysis')) {
+    await page.keyboard.press('l');
+    await page.locator('.lines li').nth(2).waitFor();
+  }
   await page.evaluate(() => {
     const times: number[] = [];
     Object.assign(globalThis, { times });
@@ -123,7 +129,7 @@ test.each([['ordo'], ['ordox']] as const)('%s: the targets are drawn with the fi
   const shown = times.filter((time) => Number.isFinite(time));
   expect(shown.length).toBeGreaterThanOrEqual(10);
   // Told, not judged: how long a frame takes is the machine's.
-  report(`${variant}: press to highlight, median ${median(shown).toFixed(1)} ms, worst ${Math.max(...shown).toFixed(1)} ms of ${shown.length}`);
+  report(`${name}: press to highlight, median ${median(shown).toFixed(1)} ms, worst ${Math.max(...shown).toFixed(1)} ms of ${shown.length}`);
 });
 
 test('the analysis board needs at most 120 KB of script and style, compressed, and the engine comes when it is asked', async () => {

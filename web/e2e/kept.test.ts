@@ -54,7 +54,7 @@ test('games at one screen stand side by side: a list with results, to go on, to 
   expect(record).toContain('c2-c4');
   expect(record).toContain('1-0');
 
-  await kept.nth(1).getByRole('link').click();
+  await kept.nth(1).getByRole('link').first().click();
   await expect.poll(() => turns(page)).toEqual(['f3-f4']);
   await page.goto('/play');
   await expect.poll(() => kept.count()).toBe(2);

@@ -29,7 +29,7 @@ function boxes(page: Page): Promise<{ board: Box; width: number; height: number;
     };
     const names = { nav: 'header nav', top: '.game .top', bottom: '.game .bottom', moves: '.game .moves .list, .game .moves .none', actions: '.game .actions', result: '.game .result', note: '.game .under' };
     return {
-      board: box('.game .board') ?? { top: 0, bottom: 0, left: 0, right: 0 },
+      board: box('.game .board:not(.piece-sign)') ?? { top: 0, bottom: 0, left: 0, right: 0 },
       width: innerWidth, height: innerHeight, scrolled: scrollY,
       others: Object.fromEntries(Object.entries(names).map(([name, selector]) => [name, box(selector)])),
     };

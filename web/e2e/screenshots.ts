@@ -29,6 +29,11 @@ async function post<T>(context: BrowserContext, address: string, path: string, d
 /** The engine against itself, so that the games look like games. */
 const game = {
   ordo: ['a3-b4', 'c7-e5', 'b4-e4', 'b6-d4', 'b3-d5', 'a6-c4', 'a2xc4', 'a7-c5', 'b2xd4', 'b7xd5', 'c4xd5', 'c5xd5', 'j3-i4', 'g7-g5'],
+  /** Level 5 against level 4: something to report on. */
+  uneven: [
+    'c2-e4', 'h7-f5', 'i2xf5', 'i6-g6', 'j2-i2', 'f6xf5', 'i2xf5', 'j7-h5', 'b3xe6', 'h5xf5', 'a2-d5', 'b6xe6', 'a3-d6', 'a6xd6', 'd5xf5', 'a7-c5', 'j3xg6', 'j6xg6', 'i3-f6', 'c5xf5', 'f3xf5',
+    'b7-d5', 'g2xg6', 'i7-h7', 'h2-h6', 'h7xg6', 'g1:h1-g5', 'e6xe4', 'f2-f4', 'g6xf5', 'h5xf7', 'g7xf7', 'b2-e5', 'd5xe5', 'e2-f3', 'e4xf4', 'f3xf4', 'e7-e6', 'd1-g4', 'e5xf4', 'g4xf4', 'd6xf4',
+  ],
   ordox: ['i3:j3-h3,a2:a3-a3', 'c7:d7-c5', 'g1:h1-i1,i1:i3-i2', 'i6:j6-h6,c8:d8-c6', 'a4-b4,c2xc5', 'd5xc5,a6:a7-a5'],
 } as const;
 
@@ -55,10 +60,13 @@ try {
   await post(ada, address, '/api/signup', { name: 'Ada', password });
   await post(grace, address, '/api/signup', { name: 'Grace', password });
   const ids: string[] = [];
-  for (const variant of ['ordo', 'ordox', 'ordo'] as const) {
+  for (const played of ['ordo', 'ordox', 'uneven'] as const) {
+    const variant = played === 'ordox' ? 'ordox' : 'ordo';
     const { game: made } = await post<{ game: { id: string } }>(ada, address, '/api/games', { variant, color: 'white', time: '600+5', rated: true, opponent: 'link' });
     await post(grace, address, `/api/games/${made.id}/join`, {});
-    for (const [ply, turn] of game[variant].entries()) {
+    for (const [ply, turn] of game[played].entries()) {
+      // As people do, only faster: some turns take longer than others.
+      if (played === 'uneven') await new Promise((wait) => setTimeout(wait, ((ply * 37) % 11) ** 2 * 12));
       await post(ply % 2 === 0 ? ada : grace, address, `/api/games/${made.id}/command`, { t: 'move', ply: ply + 1, turn });
     }
     ids.push(made.id);
@@ -66,6 +74,14 @@ try {
   await post(grace, address, '/api/seeks', { variant: 'ordox', time: '300+3' });
   const storageState = await ada.storageState();
   const kept = JSON.stringify({ variant: 'ordox', start: null, engine: null, time: null, turns: game.ordox, declared: null, left: null });
+
+  const studied = ids[2] ?? '';
+  await post(ada, address, `/api/games/${studied}/report`, {});
+  for (;;) {
+    const report = (await (await ada.request.get(`${address}/api/games/${studied}/report`)).json()) as { state: string };
+    if (report.state === 'done') break;
+    await new Promise((wait) => setTimeout(wait, 500));
+  }
 
   const pages: { name: string; path: string; prepare?: (page: Page) => Promise<void> }[] = [
     { name: 'home', path: '/' },
@@ -81,6 +97,14 @@ try {
         await page.waitForTimeout(4000);
         await page.keyboard.press(' ');
         await page.waitForTimeout(6000);
+      },
+    },
+    {
+      name: 'report',
+      path: `/analysis/${studied}`,
+      prepare: async (page) => {
+        await page.locator('.report table').waitFor();
+        await page.locator('.judged').first().evaluate((row: HTMLElement) => row.click());
       },
     },
   ];

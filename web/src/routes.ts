@@ -10,6 +10,8 @@ export interface PageProps {
 export interface Route {
   /** As in addresses.ts. */
   readonly path: string;
+  /** It speaks the words of lessons and rules. */
+  readonly lessons?: true;
   load(): Promise<{ default: Component<PageProps> | Component<Record<string, never>> }>;
 }
 
@@ -33,7 +35,12 @@ const loads: Readonly<Record<(typeof addresses)[number], Route['load']>> = {
   '/rules': () => import('./pages/Rules.svelte'),
 };
 
-export const routes: readonly Route[] = addresses.map((path) => ({ path, load: loads[path] }));
+/** Those that speak the words of lessons and rules. */
+const lessons: ReadonlySet<string> = new Set<(typeof addresses)[number]>(['/learn', '/learn/:lesson', '/rules']);
+
+export const routes: readonly Route[] = addresses.map((path) => (
+  lessons.has(path) ? { path, lessons: true, load: loads[path] } : { path, load: loads[path] }
+));
 
 /** For an address that belongs to no page. */
 export const notFound: Route = { path: '', load: () => import('./pages/NotFound.svelte') };

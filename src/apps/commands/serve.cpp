@@ -121,6 +121,11 @@ void describe_serve(const Command& command, ServeOptions& options) {
   command.option("--engine-memory", options.engine_memory, "Of each engine process, in MiB; 0: no limit")
       .within(0, 1'000'000)
       .with_default();
+  command
+      .option("--report-nodes", options.report_nodes,
+              "How many nodes the engine looks at for each position of a report on a game")
+      .within(1, 1'000'000'000)
+      .with_default();
   command.option("--origin", options.origins, "https://…: pages from there may use this server, too")
       .of_type("URL");
   command
@@ -158,6 +163,8 @@ void apply_limits(const ServeOptions& options, server::Limits& limits) {
     limits.games_of_a_user = limits.seeks_of_a_user = limits.watched_by_a_client = kMany;
     limits.engine_games_of_a_user = limits.engine_games_of_a_network = kMany;
     limits.challenges = limits.challenges_to_one = {.per_second = kMany, .burst = kMany};
+    limits.reports_of_a_user = limits.reports_of_a_network = limits.reports = limits.looks_of_a_network =
+        kMany;
   }
   if (options.connections_per_address > 0) {
     limits.connections_per_address = options.connections_per_address;
@@ -222,6 +229,7 @@ util::Result<server::ServerConfig, std::string> server_config(const ServeOptions
   config.engines = options.engines;
   if (options.engines < 0) config.engines = std::thread::hardware_concurrency() > 4 ? 2 : 1;
   config.engine_memory = static_cast<std::size_t>(options.engine_memory) << 20;
+  config.report_nodes = options.report_nodes;
   if (config.engines > 0) config.engine_command = {options.self, "ugi"};
   for (const std::string& origin : options.origins) {
     const bool has_scheme = origin.starts_with("https://") || origin.starts_with("http://");

@@ -19,6 +19,7 @@ struct ServeOptions {
   std::string web;          ///< empty: what web_beside() finds
   int engines = -1;         ///< -1: one, or two where there are many CPUs
   int engine_memory = 512;  ///< MiB of address space of each engine; 0: no limit
+  int report_nodes = 400'000;
   std::vector<std::string> origins;
   std::vector<std::string> proxies;     ///< addresses and networks
   std::vector<std::string> host_names;  ///< empty: any

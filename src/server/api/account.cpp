@@ -81,7 +81,7 @@ void write_exported(JsonWriter& json, const ExportedGame& game, const online::Us
   json.open('{');
   json.member("id", game.summary.id);
   if (const auto room = online::Room::replay(game.summary.id, game.events)) {
-    json.member("record", records::write_record(online::record_of_room(*room)));
+    json.member("record", records::write_record(online::record_of_room(*room, game.events)));
   }
   json.name("chat");
   write_own_chat(json, game, user);

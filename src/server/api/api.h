@@ -19,6 +19,7 @@
 #include "server/base/metrics.h"
 #include "server/base/readiness.h"
 #include "server/games/game_maker.h"
+#include "server/games/reports.h"
 #include "tablebase/tables.h"
 
 namespace ordo::server {
@@ -30,6 +31,7 @@ struct ApiServices {
   Readiness& readiness;
   GameMaker& maker;
   const Presence& presence;
+  Reports& reports;
   Auth& auth;
   PasswordHasher& passwords;
   Metrics& metrics;
@@ -122,6 +124,12 @@ class Api {
   Awaitable<Response> blocks(const Request& request);
   Awaitable<Response> block(const Request& request);
   Awaitable<Response> unblock(const Request& request);
+  // reports.cpp
+  Awaitable<Response> report(const Request& request);
+  Awaitable<Response> ask_report(const Request& request);
+  Awaitable<Response> stop_report(const Request& request);
+  Awaitable<Response> analysis(const Request& request);
+  Awaitable<Response> look_deeper(const Request& request);
   // tablebase.cpp
   Awaitable<Response> tablebase(const Request& request);
   Awaitable<Response> table_files(const Request& request);

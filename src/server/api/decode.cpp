@@ -80,6 +80,15 @@ template <class T>
   return value;
 }
 
+[[nodiscard]] Decoded<rules::Position> position_of(std::string_view variant, std::string_view fen) {
+  const auto known = rules::variant_from(variant);
+  if (!known) return failure(std::string("variant must be ordo or ordox"));
+  if (fen.size() > kMaxFen) return failure(std::string("fen is too long for a position"));
+  const auto position = rules::parse_fen(*known, fen);
+  if (!position) return failure("fen: " + position.error().message);
+  return *position;
+}
+
 void read_start(ObjectReader& reader, rules::Variant variant, online::GameSettings& settings) {
   settings.start = rules::Position::initial(variant);
   if (!reader.has("start")) return;
@@ -220,6 +229,21 @@ Decoded<PasswordChange> decode_password_change(std::string_view body) {
     if (auto trouble = trouble_with_password(change.new_password)) reader.fail(*std::move(trouble));
   }
   return finished(reader, std::move(change));
+}
+
+Decoded<rules::Position> decode_position(std::string_view body) {
+  const JsonDocument document(body);
+  ObjectReader reader(document);
+  const std::string variant(reader.text("variant"));
+  const std::string fen(reader.text("fen"));
+  if (auto error = reader.finish()) return failure(*std::move(error));
+  return position_of(variant, fen);
+}
+
+Decoded<rules::Position> decode_position_query(const Request& request) {
+  const auto fen = request.parameter("fen");
+  if (!fen) return failure(std::string("fen is missing"));
+  return position_of(request.parameter("variant").value_or("ordo"), *fen);
 }
 
 Decoded<std::string> decode_deletion(std::string_view body) {

@@ -77,6 +77,11 @@ inline constexpr std::size_t kMaxNames = 500;
 /// {"t":"move","ply":1,"turn":"c2-c4"} and the other commands of the WebSocket, without "game".
 [[nodiscard]] Decoded<online::Command> decode_command(std::string_view body, const online::GameId& game);
 
+/// {"variant":"ordo","fen":"…"}
+[[nodiscard]] Decoded<rules::Position> decode_position(std::string_view body);
+/// ?variant=ordo&fen=…; ordo if there is no variant.
+[[nodiscard]] Decoded<rules::Position> decode_position_query(const Request& request);
+
 /// ?player=Anna&opponent=Bert&variant=ordo&result=won&rated=true&live=false&before=MS-ID&limit=20
 struct GameQuery {
   std::optional<std::string> player;    ///< name, or "me"

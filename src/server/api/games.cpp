@@ -71,6 +71,14 @@ struct GamePage {
   return object_response([&](JsonWriter& json) { json.member("game", id); });
 }
 
+/// A log that cannot be replayed is damage, not somebody's mistake.
+[[nodiscard]] online::Room replayed(const online::GameId& id,
+                                    const std::vector<online::StoredEvent>& events) {
+  auto room = online::Room::replay(id, events);
+  if (!room) throw std::runtime_error("game " + id + ": " + room.error());
+  return *std::move(room);
+}
+
 [[nodiscard]] GameWish wish_of(const GameBody& game) {
   return {game.settings, game.color, game.engine_level};
 }
@@ -112,10 +120,7 @@ Awaitable<std::optional<online::Room>> Api::stored_room(online::GameId id) {
   auto look = [id](store::Store& store) { return store.events(id); };
   const auto events = co_await reading(services_.database, std::move(look));
   if (events.empty()) co_return std::nullopt;
-  auto room = online::Room::replay(id, events);
-  // A log that cannot be replayed is damage, not somebody's mistake.
-  if (!room) throw std::runtime_error("game " + id + ": " + room.error());
-  co_return *std::move(room);
+  co_return replayed(id, events);
 }
 
 Awaitable<Response> Api::game(const Request& request) {
@@ -131,11 +136,15 @@ Awaitable<Response> Api::game(const Request& request) {
 }
 
 Awaitable<Response> Api::game_record(const Request& request) {
-  const auto room = co_await stored_room(request.arguments[0]);
-  if (!room) co_return no_such_game();
+  const online::GameId id = request.arguments[0];
+  if (!is_id(id)) co_return no_such_game();
+  auto look = [id](store::Store& store) { return store.events(id); };
+  const auto events = co_await reading(services_.database, std::move(look));
+  if (events.empty()) co_return no_such_game();
+  const online::Room room = replayed(id, events);
   Response response;
   response.type = "text/plain; charset=utf-8";
-  response.body = records::write_record(online::record_of_room(*room));
+  response.body = records::write_record(online::record_of_room(room, events));
   co_return response;
 }
 

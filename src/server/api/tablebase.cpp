@@ -27,16 +27,13 @@ void write_verdict(util::JsonWriter& json, const std::optional<tablebase::Verdic
 
 // All handlers are of one type. NOLINTNEXTLINE(readability-make-member-function-const)
 Awaitable<Response> Api::tablebase(const Request& request) {
-  const auto variant = rules::variant_from(request.parameter("variant").value_or("ordo"));
-  if (!variant) co_return bad_request("variant must be ordo or ordox");
-  const auto fen = request.parameter("fen");
-  if (!fen) co_return bad_request("fen is missing");
-  const auto position = rules::parse_fen(*variant, *fen);
-  if (!position) co_return bad_request("fen: " + position.error().message);
+  const auto position = decode_position_query(request);
+  if (!position) co_return bad_request(position.error());
   if (rules::outcome(*position)) co_return bad_request("fen: the game is over");
-  const bool known = services_.tables.has(*variant, position->own().count(), position->enemy().count());
+  const bool known =
+      services_.tables.has(position->variant(), position->own().count(), position->enemy().count());
   co_return object_response([&](util::JsonWriter& json) {
-    json.member("variant", rules::name(*variant));
+    json.member("variant", rules::name(position->variant()));
     json.member("fen", rules::to_fen(*position));
     write_verdict(json, known ? services_.tables.verdict(*position) : std::nullopt);
     json.name("turns");

@@ -44,6 +44,10 @@ struct Limits {
   int watched_by_a_client = 20;
   int tokens_of_a_user = 20;
   int kept_games_of_a_user = 200;  ///< played without the server
+  int reports_of_a_user = 3;       ///< that wait
+  int reports_of_a_network = 6;    ///< in the hands of this node
+  int reports = 200;               ///< that wait, of all
+  int looks_of_a_network = 2;      ///< deeper looks at positions, likewise
   /// Of a stop that is to be over in ten seconds; closing the database may take up to two more.
   std::chrono::milliseconds drain_time{7'000};
   std::chrono::milliseconds ready_within{2'000};  ///< the database must store something, or /readyz fails
@@ -68,8 +72,9 @@ struct ServerConfig {
   int engines = 1;
   /// Of each engine, in bytes of address space; 0: no limit.
   std::size_t engine_memory = std::size_t{512} << 20;
-  std::vector<std::string> origins;  ///< "https://example.org": allowed besides the server's own
-  std::vector<Network> proxies;      ///< whose X-Forwarded-For and X-Forwarded-Proto are believed
+  std::int64_t report_nodes = 400'000;  ///< for each position of a report on a game
+  std::vector<std::string> origins;     ///< "https://example.org": allowed besides the server's own
+  std::vector<Network> proxies;         ///< whose X-Forwarded-For and X-Forwarded-Proto are believed
   /// What this server is called, without ports: asked for by another name it does not answer. Empty: by any.
   std::vector<std::string> host_names;
   bool metrics_public = false;  ///< otherwise /metrics answers to this machine only

@@ -30,7 +30,7 @@ export class BoardDriver {
   readonly page: Page;
   readonly root: Locator;
 
-  constructor(page: Page, root: Locator = page.locator('.board').first()) {
+  constructor(page: Page, root: Locator = page.locator('.board:not(.piece-sign)').first()) {
     this.page = page;
     this.root = root;
   }

@@ -1,6 +1,6 @@
 // One server for all end-to-end tests but those that stop it.
 import type { TestProject } from 'vitest/node';
-import { startServer } from './server.ts';
+import { serverReportNodes, startServer } from './server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -9,7 +9,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startServer();
+  const server = await startServer({ options: ['--no-limits', '--report-nodes', String(serverReportNodes)] });
   project.provide('address', server.address);
   return () => server.stop();
 }

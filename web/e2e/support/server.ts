@@ -10,6 +10,9 @@ const root = new URL('../../../', import.meta.url).pathname;
 export const program = process.env['ORDO_PROGRAM'] ?? join(root, 'build/release/ordo');
 export const webFolder = process.env['ORDO_WEB'] ?? join(root, 'web/dist');
 
+/** Fewer than usual, so that reports are soon there. */
+export const serverReportNodes = 20_000;
+
 export interface TestServer {
   /** "http://127.0.0.1:34567" */
   readonly address: string;

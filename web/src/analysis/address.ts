@@ -65,13 +65,3 @@ export function fragment(studies: Studies, study: Study, path: Path): string | n
   const packed = studies.pack(study);
   return 'error' in packed ? null : `#${packed.value}.${placeOf(study.root, path)}`;
 }
-
-/** The address of the analysis board for a game or a position. */
-export function analysisAddress(variant: Variant, fen: string | null, turns: readonly string[] = [], names: { white?: string; black?: string } = {}): string {
-  const query = new URLSearchParams({ variant });
-  if (fen !== null) query.set('fen', fen);
-  if (turns.length > 0) query.set('turns', turns.join(' '));
-  if (names.white !== undefined) query.set('white', names.white);
-  if (names.black !== undefined) query.set('black', names.black);
-  return `/analysis?${query.toString()}`;
-}

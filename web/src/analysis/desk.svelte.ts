@@ -2,6 +2,7 @@
 import { createEngine, defaultOptions, type Engine, type Info, type TableTurn } from '../engine/engine.ts';
 import { stored } from '../storage.ts';
 import type { Variant } from '../rules/types.ts';
+import type { Known } from './cloud.ts';
 
 export interface DeskOptions {
   /** 1 to 5. */
@@ -40,6 +41,12 @@ export interface Subject {
   readonly small: boolean;
 }
 
+/** What the server can tell of positions; null where it does not. */
+export interface Server {
+  readonly known: (subject: Subject) => Promise<Known | null>;
+  readonly deeper: (subject: Subject, isWanted: () => boolean) => Promise<Known | null>;
+}
+
 export interface Thought {
   readonly lines: readonly Info[];
 }
@@ -57,6 +64,12 @@ export class Desk {
   failed = $state(false);
   thinking = $state(false);
   thought: Thought = $state.raw(nothing);
+  /** What the server knows of the position. */
+  known: Known | null = $state.raw(null);
+  /** The server has been asked to look deeper; or has been, in vain. */
+  deeper: 'no' | 'asked' | 'refused' = $state('no');
+  readonly #server: Server;
+  #subject: Subject | null = null;
   table: readonly TableTurn[] = $state.raw([]);
   #options: DeskOptions = $state.raw(kept.read());
 
@@ -66,6 +79,34 @@ export class Desk {
   #count = 0;
   /** By position: going back shows at once what was found. */
   readonly #remembered = new Map<string, Thought>();
+
+  constructor(server: Server) {
+    this.#server = server;
+  }
+
+  /** Asks the server to look deeper at the position in sight than anybody has. */
+  async lookDeeper(): Promise<void> {
+    const subject = this.#subject;
+    const count = this.#count;
+    if (subject === null || this.deeper === 'asked') return;
+    this.deeper = 'asked';
+    const known = await this.#server.deeper(subject, () => count === this.#count);
+    if (count !== this.#count) return;
+    this.deeper = known === null ? 'refused' : 'no';
+    if (known !== null) this.known = known;
+  }
+
+  /** The best lines. The server's comes first until the engine here has looked as deeply. */
+  get lines(): readonly Info[] {
+    const own = this.thought.lines;
+    const told = this.toldBy?.info;
+    const all = told === undefined ? own : [told, ...own.filter(({ turns }) => turns[0] !== told.turns[0])];
+    return all.slice(0, this.#options.lines);
+  }
+  /** The server's answer, while nobody knows better. */
+  get toldBy(): Known | null {
+    return this.known !== null && this.known.info.depth > (this.thought.lines[0]?.depth ?? 0) ? this.known : null;
+  }
 
   get options(): DeskOptions {
     return this.#options;
@@ -93,6 +134,9 @@ export class Desk {
     this.#engine?.stop();
     this.thinking = false;
     this.table = [];
+    this.known = null;
+    this.deeper = 'no';
+    this.#subject = subject;
     this.thought = subject === null ? nothing : (this.#remembered.get(keyOf(subject)) ?? nothing);
     if (subject === null || (!this.on && !subject.small)) return;
     this.#timer = setTimeout(() => void this.#think(subject, count), kPauseMs);
@@ -127,6 +171,11 @@ export class Desk {
     };
     const { on } = this;
     this.thinking = on;
+    if (on && !this.threat) {
+      void this.#server.known(subject).then((known) => {
+        if (count === this.#count) this.known = known;
+      });
+    }
     try {
       await this.#engine.think(
         {

@@ -78,9 +78,10 @@ export class Room {
     this.name = name.trim();
     this.changed();
   }
+  /** At once: it was work, and the tab may be closed the next moment. */
   keepFound(found: Found): void {
     this.found = found;
-    this.changed();
+    this.#flush();
   }
 
   free(): void {

@@ -16,19 +16,31 @@ const catalogues: Readonly<Record<Language, () => Promise<{ default: Messages }>
   de: () => import('./de.ts'),
 };
 
+const lessonsIn = async (language: Language): Promise<Messages> => (await import('./lessons.ts')).lessonWords(language);
+
 class I18n {
   language: Language = $state('en');
   #messages: Messages = $state.raw({});
   #formats = new Map<string, IntlMessageFormat>();
+  /** A page wants the words of lessons and rules, too. */
+  #withLessons = false;
 
   /** Loads the language of the settings or the browser. Failing that, what was shown before stays. */
   async load(): Promise<void> {
     const language = settings.language ?? chooseLanguage(navigator.languages);
-    const { default: messages } = await catalogues[language]();
+    const [{ default: messages }, more] = await Promise.all([catalogues[language](), this.#withLessons ? lessonsIn(language) : {}]);
     this.#formats = new Map();
-    this.#messages = messages;
+    this.#messages = { ...messages, ...more };
     this.language = language;
     document.documentElement.lang = language;
+  }
+
+  /** From now on; to be waited for before a page is shown that speaks them. */
+  async needLessons(): Promise<void> {
+    if (this.#withLessons) return;
+    const more = await lessonsIn(this.language);
+    this.#withLessons = true;
+    this.#messages = { ...this.#messages, ...more };
   }
 
   text(key: MessageKey, values?: Values): string {

@@ -1,4 +1,4 @@
-// All messages of one language; a file of them for each part of the app.
+// The messages of one language, a file of them for each part of the app, but for those of lessons.ts.
 import { joined } from './joined.ts';
 
-export default joined(import.meta.glob<Record<string, string>>('./messages/ja/*.json', { eager: true, import: 'default' }));
+export default joined(import.meta.glob<Record<string, string>>(['./messages/ja/*.json', '!**/learn.json', '!**/rules.json'], { eager: true, import: 'default' }));

@@ -13,10 +13,18 @@ export class Report {
   running = $state(false);
   failed = $state(false);
   review: Review | null = $state.raw(null);
+  /** Who makes it. */
+  by: 'browser' | 'server' = $state('browser');
+  /** How many positions each search looks at. */
+  nodes = $state(reportNodes);
+  /** Asked for, and not begun: others come first. */
+  queued = $state(false);
+  /** The server was asked and cannot: this browser does it. */
+  refused = $state(false);
   readonly #studies: Studies;
   readonly #onchange: (found: Found) => void;
   #engine: Engine | null = null;
-  #ended = false;
+  protected ended = false;
 
   /** `found`: what is known from before. `onchange` hears of every position that is done. */
   constructor(studies: Studies, study: Study, found: Found, onchange: (found: Found) => void = () => undefined) {
@@ -25,7 +33,12 @@ export class Report {
     this.turns = mainTurns(study);
     this.#onchange = onchange;
     this.found = found.slice(0, this.turns.length + 1);
-    this.#sumUp();
+    this.sumUp();
+  }
+
+  /** Whether one may stop it for everybody it is made for. */
+  get mayCancel(): boolean {
+    return true;
   }
 
   /** Positions done, and all. */
@@ -39,29 +52,34 @@ export class Report {
     return this.done >= this.all;
   }
 
+  /** Whether somebody else has one, which is then shown. */
+  look(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
   async start(): Promise<void> {
     if (this.running || this.finished) return;
     this.running = true;
     this.failed = false;
     this.#engine ??= createEngine({ threads: 1, hash: reportHash });
     try {
-      while (this.running && !this.finished && !this.#ended) {
+      while (this.running && !this.finished && !this.ended) {
         const { turn, lines, stopped } = await this.#engine.think({
           variant: this.study.variant, fen: this.study.root.fen, turns: this.turns.slice(0, this.done), level: null, multipv: 1, movetime: null,
           nodes: reportNodes, fresh: true,
         });
-        if (stopped || this.#ended) break;
+        if (stopped || this.ended) break;
         // A position in which the game is over has no lines.
         const known: FoundLine[] = turn === null ? [] : lines.map(({ score, turns }) => ({ score: recordScore(score), turns }));
         this.found = [...this.found, known];
         this.#onchange(this.found);
-        if (this.done % 8 === 0 || this.finished) this.#sumUp();
+        if (this.done % 8 === 0 || this.finished) this.sumUp();
       }
     } catch {
       this.failed = true;
     }
     this.running = false;
-    if (!this.#ended) this.#sumUp();
+    if (!this.ended) this.sumUp();
   }
 
   cancel(): void {
@@ -70,13 +88,13 @@ export class Report {
   }
 
   free(): void {
-    this.#ended = true;
+    this.ended = true;
     this.cancel();
     this.#engine?.dispose();
     this.#engine = null;
   }
 
-  #sumUp(): void {
+  protected sumUp(): void {
     this.review = this.found.length === 0 ? null : this.#studies.review(this.study, this.found);
   }
 }
