@@ -79,7 +79,7 @@ try {
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const [width, height] of sizes) {
         const touch = width < 760 && { hasTouch: true, isMobile: true };
-        const context = await browser.newContext({ baseURL: server.address, storageState: me.state, colorScheme, viewport: { width, height }, locale: 'en-GB', reducedMotion: 'reduce', serviceWorkers: 'block', ...touch });
+        const context = await browser.newContext({ baseURL: server.address, storageState: me.state, colorScheme, viewport: { width, height }, locale: 'en-GB', reducedMotion: 'reduce', serviceWorkers: 'block', bypassCSP: true, ...touch });
         await context.addInitScript((settings) => localStorage.setItem('ordo.settings', settings), JSON.stringify({ language, sound: false, animation: false }));
         const page = await context.newPage();
         for (const shot of shots) {
