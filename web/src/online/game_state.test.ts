@@ -290,6 +290,7 @@ describe('what else happens', () => {
 
   test('spectators are counted', () => {
     expect(after(loaded(2, null), { t: 'watchers', game: gameId, n: 4 }).state.watchers).toBe(4);
+    expect(after(loaded(2, null), { t: 'presence', game: gameId, away: { white: null, black: 5 } }).state.away).toEqual({ white: null, black: 5 });
   });
 
   test('a game from another position knows who moves', () => {

@@ -8,6 +8,7 @@ import { seatIn, waitsFor } from './whose.ts';
 // The app's own connection belongs to a browser; these lists get one of their own.
 vi.mock('../net/connection.svelte.ts', () => ({ connection: { socket: { follow: () => () => undefined } } }));
 const { liveGames, openSeeks, ownGames } = await import('./lists.svelte.ts');
+const { ownChallenges, peopleHere } = await import('./company.svelte.ts');
 
 function summaryOf(id: string, change: Partial<Summary> = {}): Summary {
   return {
@@ -58,6 +59,21 @@ test('my games come and go', () => {
   expect(mine.all?.map(({ id }) => id)).toEqual(['b', 'a']);
   network.last.say({ t: 'mine-update', game: summaryOf('a', { status: 'ended' }) });
   expect(mine.all?.map(({ id }) => id)).toEqual(['b']);
+});
+
+test('who is here and challenges come whole, each to those who follow them', () => {
+  const { network, socket } = fakeSocket();
+  const [people, challenges] = [peopleHere(socket), ownChallenges(socket)];
+  people.follow();
+  challenges.follow();
+  network.last.open();
+  network.last.say({ t: 'people', n: 7, people: [{ name: 'Bert', kind: 'account', ratings: { ordo: 1500 } }] });
+  expect(people.all).toMatchObject({ n: 7, people: [{ name: 'Bert', ratings: { ordo: 1500, ordox: null } }] });
+  const challenge = { id: 'c', owner: { name: 'Bert' }, variant: 'ordo', start: startFen, time: '300+3', rated: false, color: 'random', created: 1, to: 'Guest 1', expires: 9 };
+  network.last.say({ t: 'challenges', in: [challenge], out: [] });
+  expect(challenges.all?.in.map(({ id, to }) => [id, to])).toEqual([['c', 'Guest 1']]);
+  network.last.say({ t: 'challenges', in: [], out: [] });
+  expect(challenges.all?.in).toEqual([]);
 });
 
 test('whose turn it is', () => {
