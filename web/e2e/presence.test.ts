@@ -47,7 +47,7 @@ test('who closes the page is shown as gone to the opponent and to who looks on, 
     await expect.poll(() => badges(page).then((all) => all.includes('false')), { timeout: 60_000 }).toBe(true);
     await page.getByText(/away for/).first().waitFor();
   }
-  await ada.page.getByText(/You may claim the game in/).waitFor();
+  await ada.page.getByText(/You may claim the game in/).first().waitFor();
   expect(await carl.page.locator('[data-absent]').count(), 'who looks on claims nothing').toBe(0);
 
   await bob.page.goto(address);
