@@ -151,6 +151,19 @@ TEST(ApiDecode, GamesAreFilteredByGoodParametersOnly) {
   for (const Query& one : bad) EXPECT_FALSE(decode_game_query(one)) << one[0].first << '=' << one[0].second;
 }
 
+TEST(ApiDecode, AChallengeNamesSomebodyAndAListHasNames) {
+  const auto challenge = decode_challenge(R"({"variant":"ordox","to":"Guest 4821","time":"3d"})");
+  ASSERT_TRUE(challenge.ok());
+  EXPECT_EQ(challenge->to, "Guest 4821");
+  EXPECT_FALSE(decode_challenge(R"({"variant":"ordo"})").ok());
+  EXPECT_FALSE(decode_challenge(R"({"variant":"ordo","to":""})").ok());
+  EXPECT_FALSE(decode_challenge(R"({"variant":"ordo","to":"Bert","opponent":"link"})").ok());
+  EXPECT_EQ(decode_names(R"({"names":["Anna","Bert"]})")->size(), 2U);
+  EXPECT_FALSE(decode_names(R"({"names":"Anna"})").ok());
+  EXPECT_FALSE(decode_names(R"({"names":[7]})").ok());
+  EXPECT_FALSE(decode_names(R"({})").ok());
+}
+
 TEST(ApiDecode, SmallThings) {
   EXPECT_EQ(decode_events_query({}).value(), 1);
   EXPECT_EQ(decode_events_query({{"from", "7"}}).value(), 7);

@@ -68,5 +68,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto seek = decode_seek(text);
   explained(seek);
   if (seek) ORDO_CHECK(game.ok() && game->settings == seek->settings && !game->engine_level);
+  explained(decode_challenge(text));
+  explained(decode_names(text));
   return 0;
 }
