@@ -44,10 +44,12 @@ class Table:
             for ply, turn in enumerate(turns, 1):
                 self.show(ply, turn)
             ply = len(turns)
+            asked = None  # the ply last sent: who sends it again is shown its event again
             while True:
                 if ply >= until():
                     return
-                if ply % 2 == seat:
+                if ply % 2 == seat and asked != ply:
+                    asked = ply
                     socket.send({"t": "move", "game": self.game, "ply": ply + 1, "turn": self.script[ply]})
                 message = await socket.receive()
                 if message["t"] == "error":
