@@ -16,6 +16,18 @@ namespace {
 
 constexpr std::chrono::milliseconds kReadEvery{500};
 
+/// Calls then(seeks), or then(nothing) if they could not be read, on a thread of the database.
+template <class Then>
+void read_open_seeks(store::Database& database, online::Instant now, Then then) {
+  const auto seeks = std::make_shared<std::optional<std::vector<online::Seek>>>();
+  database.read([seeks, now](store::Connection& connection) { *seeks = store::Store(connection).seeks(now); },
+                [seeks, then](const std::exception_ptr& failed) {
+                  if (failed) seeks->reset();
+                  then(std::move(*seeks));
+                },
+                store::Reading::List);
+}
+
 }  // namespace
 
 Lobby::Lobby(boost::asio::io_context::executor_type executor, store::Database& database,
@@ -25,70 +37,20 @@ Lobby::Lobby(boost::asio::io_context::executor_type executor, store::Database& d
       draining_(std::move(draining)),
       clock_(std::move(clock)),
       strand_(boost::asio::make_strand(std::move(executor))),
-      timer_(strand_) {}
-
-void Lobby::follow(const std::shared_ptr<Client>& client, bool on) {
-  boost::asio::dispatch(strand_, [self = shared_from_this(), client, on] {
-    std::erase_if(self->followers_, [&](const Follower& follower) { return follower.client == client; });
-    if (!on) return;
-    if (self->followers_.empty()) self->shown_.clear();
-    self->followers_.push_back({client});
-    if (!self->shown_.empty()) self->show(std::string(self->shown_));
-    self->refresh();
-  });
-}
-
-void Lobby::changed() {
-  boost::asio::dispatch(strand_, [self = shared_from_this()] { self->refresh(); });
-}
+      list_(std::make_shared<FollowedList>(
+          strand_, kReadEvery,
+          [&database, now = clock_](const std::function<void(FollowedList::Text)>& found) {
+            read_open_seeks(database, now(), [found](const Seeks& seeks) {
+              found(seeks ? FollowedList::Text(online::lobby_message(*seeks)) : std::nullopt);
+            });
+          })) {}
 
 template <class Then>
 void Lobby::read_seeks(Then then) {
-  const auto seeks = std::make_shared<std::optional<std::vector<online::Seek>>>();
-  database_.read([seeks, now = clock_()](
-                     store::Connection& connection) { *seeks = store::Store(connection).seeks(now); },
-                 [self = shared_from_this(), seeks, then](const std::exception_ptr& failed) {
-                   if (failed) seeks->reset();
-                   boost::asio::post(self->strand_, [self, seeks, then] { then(std::move(*seeks)); });
-                 },
-                 store::Reading::List);
-}
-
-void Lobby::refresh() {
-  if (followers_.empty() || is_waiting_) return;
-  if (is_reading_) {
-    is_old_ = true;
-    return;
-  }
-  if (const TimePoint earliest = read_at_ + kReadEvery; std::chrono::steady_clock::now() < earliest) {
-    is_waiting_ = true;
-    timer_.expires_at(earliest);
-    timer_.async_wait([weak = weak_from_this()](const boost::system::error_code& error) {
-      const auto self = weak.lock();
-      if (!self || error) return;
-      self->is_waiting_ = false;
-      self->refresh();
-    });
-    return;
-  }
-  is_reading_ = true;
-  is_old_ = false;
-  read_at_ = std::chrono::steady_clock::now();
-  read_seeks([this](const Seeks& seeks) {
-    is_reading_ = false;
-    if (seeks) show(online::lobby_message(*seeks));
-    if (is_old_) refresh();
+  read_open_seeks(database_, clock_(), [self = shared_from_this(), then](Seeks seeks) {
+    boost::asio::post(self->strand_,
+                      [self, then, seeks = std::move(seeks)]() mutable { then(std::move(seeks)); });
   });
-}
-
-void Lobby::show(const std::string& text) {
-  const bool is_news = text != shown_;
-  const Frame frame = frame_of(text);
-  for (Follower& follower : followers_) {
-    if (is_news || follower.is_new) follower.client->send(frame);
-    follower.is_new = false;
-  }
-  shown_ = text;
 }
 
 void Lobby::note_seeker(const online::UserId& user) {
@@ -103,7 +65,7 @@ void Lobby::renew() {
     std::erase_if(*seeks, [this](const online::Seek& seek) { return !people_->is_here(seek.owner); });
     set_life(*std::move(seeks), kSeekLife);
     // Others may have run out.
-    refresh();
+    changed();
   });
 }
 

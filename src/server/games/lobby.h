@@ -4,7 +4,6 @@
 #include <chrono>
 #include <memory>
 #include <optional>
-#include <string>
 #include <unordered_set>
 #include <vector>
 
@@ -13,6 +12,7 @@
 #include "server/base/strand.h"
 #include "server/games/client.h"
 #include "server/games/draining.h"
+#include "server/games/followed_list.h"
 #include "server/games/people.h"
 #include "store/database.h"
 
@@ -30,9 +30,9 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
   Lobby(boost::asio::io_context::executor_type executor, store::Database& database,
         std::shared_ptr<const People> people, std::shared_ptr<Draining> draining, Clock clock);
 
-  void follow(const std::shared_ptr<Client>& client, bool on);
+  void follow(const std::shared_ptr<Client>& client, bool on) { list_->follow(client, on); }
   /// Something has changed, here or elsewhere.
-  void changed();
+  void changed() { list_->changed(); }
   /// A seek of this user exists.
   void note_seeker(const online::UserId& user);
   /// The user's last connection to this node is gone.
@@ -41,19 +41,11 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
   void renew();
 
  private:
-  using TimePoint = std::chrono::steady_clock::time_point;
-  struct Follower {
-    std::shared_ptr<Client> client;
-    bool is_new = true;
-  };
-
   using Seeks = std::optional<std::vector<online::Seek>>;  ///< nothing: they could not be read
 
   /// Calls `then(Seeks)` on the strand, while the lobby is there.
   template <class Then>
   void read_seeks(Then then);
-  void refresh();
-  void show(const std::string& text);
   void let_expire(const online::UserId& user);
   /// Only those that are still there: one that is taken meanwhile must not come back.
   void set_life(std::vector<online::Seek> seeks, online::Duration life);
@@ -63,14 +55,8 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
   const std::shared_ptr<Draining> draining_;
   const Clock clock_;
   Strand strand_;
-  Timer timer_;
-  std::vector<Follower> followers_;
+  const std::shared_ptr<FollowedList> list_;
   std::unordered_set<online::UserId> seekers_;
-  std::string shown_;
-  TimePoint read_at_{};
-  bool is_reading_ = false;
-  bool is_old_ = false;      ///< something has changed since reading began
-  bool is_waiting_ = false;  ///< for the timer
 };
 
 }  // namespace ordo::server
