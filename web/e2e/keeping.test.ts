@@ -49,14 +49,14 @@ test('a game begun on one device goes on on another and comes back; deleted on o
   await hand.page.goto('/play');
   await expect.poll(() => kept(hand.page).count(), { timeout: 60_000 }).toBe(1);
   await hand.page.getByText('Kept on this device and in your account.').waitFor();
-  await kept(hand.page).getByRole('link').click();
+  await kept(hand.page).getByRole('link', { name: /Two players here/ }).click();
   await expect.poll(() => turns(hand.page)).toEqual(['c2-c4']);
   await move(hand.page, 'c7', 'c5');
   await expect.poll(() => turns(hand.page)).toEqual(['c2-c4', 'c7-c5']);
 
   await desk.page.goto('/play');
   await comes(desk.page, async () => (await kept(desk.page).allTextContents()).join().includes('2 turns'), true, 'the turn of the other device is here');
-  await kept(desk.page).getByRole('link').click();
+  await kept(desk.page).getByRole('link', { name: /Two players here/ }).click();
   await expect.poll(() => turns(desk.page)).toEqual(['c2-c4', 'c7-c5']);
 
   // While it is open here, it goes on there.
@@ -79,13 +79,13 @@ test('two devices that went on differently without a connection keep both games'
   await move(desk.page, 'c2', 'c4');
   await turnOn(desk.page);
   await hand.page.goto('/play');
-  await kept(hand.page).getByRole('link').click();
+  await kept(hand.page).getByRole('link', { name: /Two players here/ }).click();
   await expect.poll(() => turns(hand.page)).toEqual(['c2-c4']);
 
   await hand.context.route('**/api/kept**', (route) => route.abort('internetdisconnected'));
   await move(hand.page, 'h7', 'h5');
   await desk.page.goto('/play');
-  await kept(desk.page).getByRole('link').click();
+  await kept(desk.page).getByRole('link', { name: /Two players here/ }).click();
   await move(desk.page, 'c7', 'c5');
   await expect.poll(() => turns(desk.page)).toEqual(['c2-c4', 'c7-c5']);
   const version = (): Promise<string> => desk.page.evaluate(async () => JSON.stringify(await (await fetch('/api/kept')).json()));
