@@ -108,18 +108,21 @@ test('mistakes are retried: a wrong turn is refused, the better one taken, on th
   await page.locator('.report table').waitFor();
 });
 
+/** What pages say of a server of their own that has been stopped before they were left. */
+const afterwards = /ERR_CONNECTION|Failed to fetch|WebSocket/;
+
 test('a report is stopped by who asked for it, and by nobody else; it can be gone on with', async () => {
   // So deep that it never ends by itself.
   const server = await startServer({ options: ['--no-limits', '--report-nodes', '1000000000'] });
   try {
     const world = await signedIn(browser(), server.address);
-    const { page } = await visit({ address: server.address, storageState: world.state });
+    const { page } = await visit({ address: server.address, storageState: world.state, expected: [afterwards] });
     await page.goto(`/analysis/${world.world.ended}`);
     await page.getByRole('tab', { name: 'Report' }).click();
     await button(page, 'Analyse the game').click();
     await button(page, 'Cancel').waitFor();
     await page.getByText('in its queue').waitFor();
-    const other = await visit({ address: server.address });
+    const other = await visit({ address: server.address, expected: [afterwards] });
     await other.page.goto(`/analysis/${world.world.ended}`);
     await other.page.getByText('in its queue').waitFor();
     expect(await button(other.page, 'Cancel').count()).toBe(0);
@@ -151,7 +154,7 @@ test('without an engine on the server the browser makes the report; it is stoppe
   const server = await startServer({ options: ['--no-limits', '--engines', '0'] });
   try {
     const alone = await signedIn(browser(), server.address);
-    const { page } = await visit({ address: server.address, storageState: alone.state, expected: [/503/] });
+    const { page } = await visit({ address: server.address, storageState: alone.state, expected: [/503/, afterwards] });
     await page.goto(`/analysis/${alone.world.ended}`);
     await page.getByRole('tab', { name: 'Report' }).click();
     const words = cancelled(page);
