@@ -57,10 +57,13 @@ Awaitable<Response> Api::kept_games(const Request& request) {
     if (!since) return {};
     return {since, store.kept_games(user, first, kKeptPage + 1)};
   };
-  auto [since, rows] = co_await reading(services_.database, std::move(look), store::Reading::List);
+  // No structured binding: clang 14 captures none.
+  Found found = co_await reading(services_.database, std::move(look), store::Reading::List);
+  const std::optional<online::Instant> since = found.first;
+  std::vector<store::KeptRow> rows = std::move(found.second);
   const bool is_more = rows.size() > kKeptPage;
   if (is_more) rows.pop_back();
-  co_return object_response([&, since = since](JsonWriter& json) {
+  co_return object_response([&](JsonWriter& json) {
     json.member("on", since.has_value());
     if (!since) return;
     json.member("since", online::milliseconds(*since));

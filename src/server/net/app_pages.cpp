@@ -27,17 +27,16 @@ AppPages::AppPages(std::string_view list) {
 }
 
 PageSubject AppPages::subject_of(std::string_view path) const {
-  using Kind = PageSubject::Kind;
-  if (patterns_.empty()) return {Kind::Page, {}};
+  if (patterns_.empty()) return {PageSubject::Kind::Page, {}};
   std::vector<RoutePattern> routes;
   routes.reserve(patterns_.size());
   for (const std::string& pattern : patterns_) routes.push_back({Method::Get, pattern});
   const RouteMatch match = match_route(routes, Method::Get, without_empty_parts(path));
   if (match.kind != RouteMatch::Kind::Found) return {};
   const std::string_view pattern = patterns_[match.index];
-  if (pattern.ends_with("{game}")) return {Kind::Game, match.arguments.back()};
-  if (pattern.ends_with("{player}")) return {Kind::Player, match.arguments.back()};
-  return {Kind::Page, {}};
+  if (pattern.ends_with("{game}")) return {PageSubject::Kind::Game, match.arguments.back()};
+  if (pattern.ends_with("{player}")) return {PageSubject::Kind::Player, match.arguments.back()};
+  return {PageSubject::Kind::Page, {}};
 }
 
 }  // namespace ordo::server

@@ -130,15 +130,14 @@ Awaitable<std::optional<Response>> Gate::identify(const Incoming& incoming, Requ
 }
 
 Awaitable<Response> Gate::file_or_page(const Incoming& incoming, const Request& request) {
-  using Kind = PageSubject::Kind;
   const StaticFiles::Wanted wanted{incoming.accept_encoding, incoming.if_none_match};
   const auto page = files_.page_at(request.path);
   if (!page) co_return files_.answer(request.path, wanted);
-  bool is_there = page->kind != Kind::NoPage;
-  const bool has_subject = page->kind == Kind::Game || page->kind == Kind::Player;
+  bool is_there = page->kind != PageSubject::Kind::NoPage;
+  const bool has_subject = page->kind == PageSubject::Kind::Game || page->kind == PageSubject::Kind::Player;
   // Who asks too much is not looked after any more, and gets the app, which finds out for itself.
   if (has_subject && !requests_.refuse(limit_key(request.address), std::chrono::steady_clock::now())) {
-    if (page->kind == Kind::Game) {
+    if (page->kind == PageSubject::Kind::Game) {
       is_there = co_await api_.may_have_game(page->name);
     } else {
       is_there = co_await api_.may_have_player(page->name);
