@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 
 #include "store/maintenance.h"
+#include "store/sqlite_connection.h"
 #include "support/databases.h"
 
 namespace ordo::store {
@@ -85,6 +86,25 @@ TEST_F(DatabaseLog, IsSmallAgainAfterManyHaveWrittenAtOnce) {
   EXPECT_GE(megabytes(), 30U) << "a busy server is not kept from its work";
   for (int i = 0; i < 3; ++i) database_->write_now(write_megabyte);
   EXPECT_LE(megabytes(), 10U);
+}
+
+/// What is folded into the file makes the file grow; folding holds up everybody who waits for a commit.
+TEST(BusyLog, IsNotFoldedForALoneCommitAmongMany) {
+  const TemporaryFolder folder;
+  SqliteConnection writer(folder.file("x.db"), SqliteMode::Create);
+  writer.script("CREATE TABLE scratch (body TEXT)");
+  writer.take_over_log();
+  const auto commit = [&](std::size_t kilobytes, std::size_t jobs) {
+    ASSERT_TRUE(writer.begin(""));
+    writer.execute("INSERT INTO scratch (body) VALUES ($1)", {std::string(kilobytes << 10U, 'x')});
+    writer.commit();
+    writer.tend_log(jobs);
+  };
+  const auto megabytes = [&] { return fs::file_size(folder.file("x.db")) >> 20U; };
+  for (int i = 0; i < 100; ++i) commit(200, i % 5 == 4 ? 1 : 20);
+  EXPECT_LE(megabytes(), 10U) << "beside what was folded while nobody knew yet that many write";
+  for (int i = 0; i < 200; ++i) commit(1, 1);
+  EXPECT_GE(megabytes(), 19U) << "few write again";
 }
 
 /// Whatever others may do with the files of such a name.

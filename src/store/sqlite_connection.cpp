@@ -27,6 +27,10 @@ struct LogSize {
 constexpr LogSize kBusyLog = {32768, "PRAGMA journal_size_limit=167772160"};  // 128 MB, 160 MB
 constexpr LogSize kQuietLog = {2048, "PRAGMA journal_size_limit=8388608"};    // 8 MB
 
+/// Many write when as many jobs as this share a commit on average; single ones come by even then.
+constexpr double kBusyJobs = 2;
+constexpr double kWeightOfACommit = 1.0 / 64;
+
 /// synchronous=FULL: a commit has reached the disk.
 constexpr const char* kWritersSettings =
     "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY;"
@@ -237,8 +241,9 @@ void SqliteConnection::take_over_log() {
       this);
 }
 
-void SqliteConnection::tend_log(bool is_quiet) noexcept {
-  const LogSize& size = is_quiet ? kQuietLog : kBusyLog;
+void SqliteConnection::tend_log(std::size_t jobs) noexcept {
+  jobs_in_a_commit_ += (static_cast<double>(jobs) - jobs_in_a_commit_) * kWeightOfACommit;
+  const LogSize& size = jobs_in_a_commit_ < kBusyJobs ? kQuietLog : kBusyLog;
   if (log_pages_ < size.pages) return;
   sqlite3_exec(handle_.get(), size.limit, nullptr, nullptr, nullptr);
   // It waits for nobody. What readers keep it from doing it does the next time; if the disk is sick, the next

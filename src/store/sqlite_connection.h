@@ -45,9 +45,8 @@ class SqliteConnection final : public TransactionalConnection {
 
   /// From now on commits leave it to tend_log() to keep the log from growing.
   void take_over_log();
-  /// To be called after commits, when those who waited for them have been answered. `is_quiet`: hardly
-  /// anybody writes.
-  void tend_log(bool is_quiet) noexcept;
+  /// To be called after each commit, when those who waited for it have been answered: this many.
+  void tend_log(std::size_t jobs) noexcept;
 
   /// How many steps of SQLite's machine all that was asked has taken: what it cost, on whatever computer.
   [[nodiscard]] std::int64_t steps() const noexcept;
@@ -83,6 +82,7 @@ class SqliteConnection final : public TransactionalConnection {
   std::unordered_map<std::string_view, std::unique_ptr<Prepared>> statements_;  // goes before handle_
   std::vector<Notice> notices_;                                                 // of the transaction
   int log_pages_ = 0;                                                           // after the last commit
+  double jobs_in_a_commit_ = 0;                                                 // of late, on average
 };
 
 }  // namespace ordo::store

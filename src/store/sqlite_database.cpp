@@ -101,7 +101,7 @@ class SqliteDatabase final : public Database {
     while (auto taken = queue.take(service, Lane::Read)) {
       if (taken->lane == Lane::Write) {
         run_writes(support, taken->items);
-        connection.tend_log(taken->items.size() == 1);
+        connection.tend_log(taken->items.size());
       } else {
         run_read(support, taken->items.front());
       }

@@ -200,8 +200,11 @@ void RoomHost::append(RoomRequest request, online::Proposal proposal, online::In
   submit(Access::Write, std::move(work));
 }
 
-/// To whom there is an objection when somebody sits down: at this board, or for a rematch.
+/// To whom there is an objection when somebody sits down: at this board, or for a rematch; or speaks to one
+/// who does not listen. A turn, of which there are most, asks nothing.
 std::optional<Refused> RoomHost::AppendWork::objection(store::Store& store) const {
+  const bool is_about_people = has_event<online::Joined>(events) || has_event<online::Said>(events);
+  if (!is_about_people && !rematch) return std::nullopt;
   std::vector<online::UserId> users;
   for (const online::Event& event : events) {
     if (const auto* joined = std::get_if<online::Joined>(&event)) users.push_back(joined->player.id);
