@@ -75,13 +75,19 @@ endfunction()
 
 # ordo_test(<module>_<file>_test [LABEL threads] [ALONE])
 # The file of that name in this folder, as a part of the program <module>_tests or, if it must be ALONE, of a program of its
-# own name; linked with that module. Each TEST is a test of CTest. It finds its data under ORDO_TESTS_DIR. What is labelled
+# own name; linked with that module. Modules with few tests share a program, which reads the headers of GoogleTest once:
+# engine_tests those of what the engine is made of, small_tests others. Each TEST is a test of CTest. It finds its data under ORDO_TESTS_DIR. What is labelled
 # "threads" also runs under the thread sanitizer, and is a part of threads_tests or core_threads_tests instead: one program
-# for few tests of many modules. What depends on the compiler and the CPU, the rules and the engine, gets the label "core".
+# for few tests of many modules. The suites in ORDO_TOGETHER are one test each. What depends on the compiler and the CPU, the rules and the engine, gets the label "core".
 function(ordo_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "ALONE" "LABEL" "")
   string(REGEX MATCH "^[a-z]+" module ${name})
   set(program ${module}_tests)
+  if(module MATCHES "^(eval|tablebase|tablebuild|search)$")
+    set(program engine_tests)
+  elseif(module MATCHES "^(match|players|protocol|records|selfplay|study|train|util)$")
+    set(program small_tests)
+  endif()
   set(labels ${arg_LABEL})
   if(arg_LABEL)
     set(program ${arg_LABEL}_tests)
@@ -103,7 +109,9 @@ function(ordo_test name)
     endforeach()
     # One word, since gtest_discover_tests takes lists apart; CTest looks for a part of it.
     string(REPLACE ";" "+" labels "${labels}")
-    gtest_discover_tests(${program} DISCOVERY_TIMEOUT 300 PROPERTIES TIMEOUT 900 LABELS "${labels}")
+    list(JOIN ORDO_TOGETHER ".*:" apart)
+    gtest_discover_tests(${program} DISCOVERY_TIMEOUT 300 TEST_FILTER "-${apart}.*"
+      PROPERTIES TIMEOUT 900 LABELS "${labels}")
   endif()
   target_sources(${program} PRIVATE ${name}.cpp)
   target_link_libraries(${program} PRIVATE ordo_${module})

@@ -139,7 +139,7 @@ TEST(Statistics, IntervalHoldsTheTruthNineteenTimesOfTwenty) {
     ASSERT_TRUE(estimated.has_value());
     held += estimated->low <= truth && truth <= estimated->high ? 1 : 0;
   }
-  EXPECT_NEAR(static_cast<double>(held) / trials, 0.95, support::full_scale() ? 0.015 : 0.06);
+  EXPECT_NEAR(static_cast<double>(held) / trials, 0.95, trials == 2000 ? 0.015 : 0.06);
 }
 
 /// How often the test, with an Elo difference of 0 against 50, ends with H1.
@@ -161,7 +161,7 @@ double share_of_h1(double elo) {
 }
 
 TEST(Sprt, ErrsNoMoreOftenThanItPromises) {
-  const double slack = support::full_scale() ? 0.04 : 0.15;
+  const double slack = support::scaled(300) == 300 ? 0.04 : 0.15;
   EXPECT_LE(share_of_h1(0), 0.05 + slack);
   EXPECT_GE(share_of_h1(75), 0.95 - slack);
 }

@@ -18,12 +18,7 @@ namespace {
 
 namespace json = boost::json;
 using rules::Ending;
-using support::kAnna;
-using support::kBert;
-using support::kEngine;
-using support::kGuest;
-using support::kNoon;
-using support::Table;
+using namespace ordo::support;
 
 json::value fixture(const std::string& name) {
   std::ifstream file(std::string(ORDO_TESTS_DIR) + "/data/messages/" + name, std::ios::binary);
@@ -159,7 +154,7 @@ std::vector<std::pair<std::string, std::string>> server_messages() {
     ++seq;
     made.emplace_back(name, event_message(game, {seq, kNoon + seq * std::chrono::seconds(1), body}));
   };
-  event("event created", Created{support::settings("300+3", true), {kAnna, std::nullopt}, "old000000001"});
+  event("event created", Created{settings("300+3", true), {kAnna, std::nullopt}, "old000000001"});
   event("event join", Joined{Color::Black, kBert});
   event("event move with a clock", Moved{1, "c2-c4", Duration(300'000)});
   event("event move without a clock", Moved{2, "e6-d6", {}});
@@ -181,10 +176,10 @@ std::vector<std::pair<std::string, std::string>> server_messages() {
   event("event back", Back{Color::Black});
   made.emplace_back("event hidden", hidden_event_message(game, {18, kNoon, Said{Color::Black, "secret"}}));
 
-  const Table waiting(support::settings("3d"), std::nullopt, kGuest);
+  const Table waiting(settings("3d"), std::nullopt, kGuest);
   made.emplace_back("snapshot of a game that waits, for a spectator",
                     snapshot_message(waiting.room(), std::nullopt, kNoon, nullptr, {}));
-  Table playing(support::settings("300+3"));
+  Table playing(settings("300+3"));
   playing.play({"e3-d3", "e6-d6"});
   playing.pass(std::chrono::seconds(4));
   playing.perform(kBert, Say{"hello"});
@@ -192,12 +187,12 @@ std::vector<std::pair<std::string, std::string>> server_messages() {
   const Plan plan = *parse_plan(R"([{"if":"d3-e3","answer":"d6-e6"}])");
   made.emplace_back("snapshot of a game that is played, for Black",
                     snapshot_message(playing.room(), Color::Black, playing.now(), &plan, playing.log()));
-  Table ended(support::from_fen(support::kNearTheEnd, "none", rules::Variant::OrdoX), kGuest, kEngine);
+  Table ended(from_fen(kNearTheEnd, "none", rules::Variant::OrdoX), kGuest, kEngine);
   ended.perform(kGuest, Move{1, "d6-d8"});
   ended.append(RematchMade{"new000000001"});
   made.emplace_back("snapshot of a game that ended, for White",
                     snapshot_message(ended.room(), Color::White, kNoon, nullptr, {}));
-  Table rated(support::settings("60+0", true));
+  Table rated(settings("60+0", true));
   rated.perform(kBert, Resign{});
   rated.append(Rated{{1520, 1480}, {1530, 1470}});
   rated.perform(kBert, AskRematch{});
@@ -249,7 +244,7 @@ TEST(ServerMessage, TheStateIsThatOfTheSnapshot) {
 }
 
 TEST(RoomRecord, HasTheTagsOfTheGame) {
-  Table table(support::settings("300+3", true));
+  Table table(settings("300+3", true));
   table.play({"e3-d3", "e6-d6"});
   table.perform(kAnna, Resign{});
   EXPECT_EQ(
@@ -260,12 +255,12 @@ TEST(RoomRecord, HasTheTagsOfTheGame) {
 }
 
 TEST(RoomRecord, HasTheClocksOfEachTurnWhereThereWereAny) {
-  Table table(support::settings("300+3", true));
+  Table table(settings("300+3", true));
   table.play({"e3-d3", "e6-d6"});
   const std::string record = records::write_record(record_of_room(table.room(), table.log()));
   EXPECT_NE(record.find("1. e3-d3 {[%clk 0:05:00]} 1... e6-d6 {[%clk 0:05:00]} *"), std::string::npos)
       << record;
-  Table without(support::settings("none", false));
+  Table without(settings("none", false));
   without.play({"e3-d3"});
   EXPECT_EQ(record_of_room(without.room(), without.log()), record_of_room(without.room()));
 }

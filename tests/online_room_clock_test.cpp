@@ -13,15 +13,7 @@ namespace {
 using namespace std::chrono_literals;
 
 using rules::Ending;
-using support::kAnna;
-using support::kBert;
-using support::kEngine;
-using support::kGuest;
-using support::kNoon;
-using support::settings;
-using support::Table;
-
-using Events = std::vector<Event>;
+using namespace ordo::support;
 
 const Event kWhiteLosesOnTime = Ended{{Color::Black, Ending::Time}};
 
@@ -58,7 +50,7 @@ TEST(RoomClock, OfAGameThatNobodyCameToHasNeverRun) {
 }
 
 TEST(RoomClock, StopsWithTheTurnThatEndsTheGame) {
-  Table table(support::from_fen(support::kNearTheEnd, "3d"));
+  Table table(from_fen(kNearTheEnd, "3d"));
   table.append(Moved{1, "d6-d8", {}});
   EXPECT_EQ(table.room().left(Color::Black, table.now() + 1h), 72h);
   table.pass(2h);  // its end was not stored with it

@@ -18,11 +18,7 @@
 namespace ordo::online {
 namespace {
 
-using support::kAnna;
-using support::kBert;
-using support::kEngine;
-using support::kGuest;
-using support::kNoon;
+using namespace ordo::support;
 
 struct Step {
   int who;
@@ -34,7 +30,7 @@ struct Step {
 
 rc::Gen<Step> any_step() {
   return rc::gen::map(
-      rc::gen::tuple(rc::gen::inRange(0, 10), rc::gen::inRange(0, support::kCommandKinds),
+      rc::gen::tuple(rc::gen::inRange(0, 10), rc::gen::inRange(0, kCommandKinds),
                      rc::gen::arbitrary<std::uint32_t>(),
                      rc::gen::weightedElement<int>({{10, 0}, {10, 300}, {6, 2'000}, {1, 61'000}}),
                      rc::gen::element(0, 100, 5'000)),
@@ -46,8 +42,7 @@ rc::Gen<Step> any_step() {
 
 GameSettings any_settings(bool rated) {
   const auto time = *rc::gen::element<std::string>("none", "5+1", "1d");
-  GameSettings settings =
-      *rc::gen::arbitrary<bool>() ? support::from_fen(support::kNearTheEnd, time) : support::settings(time);
+  GameSettings settings = *rc::gen::arbitrary<bool>() ? from_fen(kNearTheEnd, time) : support::settings(time);
   if (*rc::gen::arbitrary<bool>()) settings.start = rules::Position::initial(rules::Variant::OrdoX);
   settings.rated = rated;
   return settings;
@@ -123,7 +118,7 @@ void make(const Step& step, Room& room, std::vector<StoredEvent>& log, Instant n
   const auto& mover = room.player(room.to_move());
   const Player& who = step.who < 4 || !mover ? people[static_cast<std::size_t>(step.who) % 4] : *mover;
   const Command command =
-      support::some_command(room, step.what, step.choice, [&] { return some_turn(room, step.choice); });
+      some_command(room, step.what, step.choice, [&] { return some_turn(room, step.choice); });
   const bool is_engine = who.kind == PlayerKind::Engine;
   auto proposal =
       is_engine && std::holds_alternative<Move>(command)

@@ -11,15 +11,7 @@ namespace ordo::online {
 namespace {
 
 using rules::Ending;
-using support::from_fen;
-using support::kAnna;
-using support::kBert;
-using support::kGuest;
-using support::kNearTheEnd;
-using support::kNoon;
-using support::kWhiteResigns;
-using support::settings;
-using support::Table;
+using namespace ordo::support;
 
 std::string misfit(const Table& table, const Event& event, std::int64_t skip = 0, Duration later = {}) {
   Room room = table.room();

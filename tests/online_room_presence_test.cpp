@@ -13,15 +13,7 @@ namespace {
 using namespace std::chrono_literals;
 
 using rules::Ending;
-using support::kAnna;
-using support::kBert;
-using support::kEngine;
-using support::kGuest;
-using support::kNoon;
-using support::settings;
-using support::Table;
-
-using Events = std::vector<Event>;
+using namespace ordo::support;
 
 constexpr Duration kPatience = 15s;  // of "60+2"
 

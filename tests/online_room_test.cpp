@@ -11,18 +11,7 @@ namespace ordo::online {
 namespace {
 
 using rules::Ending;
-using support::from_fen;
-using support::kAnna;
-using support::kBert;
-using support::kEngine;
-using support::kGuest;
-using support::kNearTheEnd;
-using support::kNoon;
-using support::kWhiteResigns;
-using support::settings;
-using support::Table;
-
-using Events = std::vector<Event>;
+using namespace ordo::support;
 
 TEST(Room, AGameWithBothPlayersIsPlayedAtOnce) {
   const Table table;

@@ -10,12 +10,7 @@
 namespace ordo::server {
 namespace {
 
-using support::Browser;
-using support::Headers;
-using support::json_text;
-using support::Reply;
-using support::RunningServer;
-using support::WebSocket;
+using namespace ordo::support;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -131,7 +126,7 @@ int hashes(const RunningServer& server) {
 }
 
 TEST(Auth, AWrongNameAndAWrongPasswordAreAnsweredTheSame) {
-  support::Machine machine;  // at the same second, too
+  Machine machine;  // at the same second, too
   const RunningServer server({}, machine.clocks());
   Browser browser(server.port());
   ASSERT_EQ(Browser(server.port()).post("/api/signup", kAnna).status, 201);
@@ -224,7 +219,7 @@ TEST(Auth, ATokenPlaysButDoesNotTouchTheAccount) {
   ASSERT_TRUE(socket.is_open());
   EXPECT_EQ(anna.remove("/api/tokens/" + json_text(made.body, "id")).status, 200);
   EXPECT_EQ(program.get("/api/me", bot).error_code(), "bad-token");
-  std::optional<support::WsFrame> frame;
+  std::optional<WsFrame> frame;
   while ((frame = socket.receive()) && frame->opcode != 8) {
   }
   ASSERT_TRUE(frame) << "an open WebSocket of a revoked token is closed";

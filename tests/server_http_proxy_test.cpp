@@ -10,12 +10,7 @@
 namespace ordo::server {
 namespace {
 
-using support::Browser;
-using support::Connection;
-using support::read_reply;
-using support::Reply;
-using support::request_text;
-using support::RunningServer;
+using namespace ordo::support;
 
 void trust(ServerConfig& config, const char* proxy) {
   config.proxies.push_back(Network::from(proxy).value());
@@ -130,7 +125,7 @@ TEST(Http, AServerThatKnowsItsNamesAnswersToNoOther) {
     EXPECT_EQ(reply.status, 421) << other;
     EXPECT_EQ(reply.error_code(), "wrong-host");
   }
-  EXPECT_EQ(support::WebSocket(server.port(), {{"Host", "evil.example"}}).reply().status, 421);
+  EXPECT_EQ(WebSocket(server.port(), {{"Host", "evil.example"}}).reply().status, 421);
   EXPECT_EQ(browser.get("/healthz").status, 200) << "balancers ask by address";
 }
 

@@ -11,13 +11,7 @@ namespace ordo::server {
 namespace {
 
 using namespace std::chrono_literals;
-using support::Browser;
-using support::Connection;
-using support::json_text;
-using support::read_reply;
-using support::Reply;
-using support::request_text;
-using support::RunningServer;
+using namespace ordo::support;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -101,7 +95,7 @@ TEST(Http, WhatIsTooLargeIsRefused) {
   EXPECT_EQ(body.status, 413);
   EXPECT_EQ(body.error_code(), "body-too-large");
   EXPECT_EQ(browser.get("/healthz", {{"X-Bomb", std::string(20'000, 'x')}}).status, 431);
-  support::Headers many;
+  Headers many;
   for (int i = 0; i < 2000; ++i) many.emplace_back("X-" + std::to_string(i), "bomb");
   EXPECT_EQ(browser.get("/healthz", many).status, 431);
   EXPECT_EQ(browser.get("/" + std::string(3000, 'a')).status, 400);
@@ -275,7 +269,7 @@ TEST(Http, ADrainingServerSaysSoAndEnds) {
   Connection connection(server.port());
   connection.write(ready);
   EXPECT_EQ(read_reply(connection).status, 200);
-  const support::WebSocket deaf(server.port(), {{"Host", "x"}});
+  const WebSocket deaf(server.port(), {{"Host", "x"}});
   ASSERT_TRUE(deaf.is_open());
   server.stop();
   connection.write(ready);

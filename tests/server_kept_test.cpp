@@ -10,13 +10,9 @@
 namespace ordo::server {
 namespace {
 
-using support::Browser;
-using support::Reply;
-using support::RunningServer;
+using namespace ordo::support;
 using testing::HasSubstr;
 using testing::Not;
-
-constexpr const char* kKeeper = R"({"name":"Carla","password":"correct horse"})";
 
 [[nodiscard]] std::string kept_body(const std::string& base, std::string_view turns) {
   return R"({"base":)" + base + R"(,"game":{"variant":"ordo","turns":)" + std::string(turns) + "}}";
@@ -34,8 +30,8 @@ Reply put_kept(Browser& browser, std::string_view path, const std::string& body)
 class KeptOnServer : public testing::Test {
  protected:
   void SetUp() override {
-    ASSERT_EQ(phone_.post("/api/signup", kKeeper).status, 201);
-    ASSERT_EQ(desk_.post("/api/login", kKeeper).status, 200);
+    ASSERT_EQ(phone_.post("/api/signup", kCarla).status, 201);
+    ASSERT_EQ(desk_.post("/api/login", kCarla).status, 200);
   }
   RunningServer server_{[](ServerConfig& config) { config.limits.kept_games_of_a_user = 3; }};
   Browser phone_{server_.port()};
@@ -106,7 +102,7 @@ TEST_F(KeptOnServer, ThereAreOnlySoManyAndTheListComesInPages) {
 TEST(KeptPages, AreReadOneAfterTheOther) {
   const RunningServer server;
   Browser browser(server.port());
-  ASSERT_EQ(browser.post("/api/signup", kKeeper).status, 201);
+  ASSERT_EQ(browser.post("/api/signup", kCarla).status, 201);
   ASSERT_EQ(put_kept(browser, "/api/kept", R"({"on":true})").status, 200);
   std::string last = "0";
   for (int i = 0; i < 25; ++i)

@@ -14,10 +14,7 @@
 namespace ordo::server {
 namespace {
 
-using support::Browser;
-using support::json_text;
-using support::Reply;
-using support::RunningServer;
+using namespace ordo::support;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -119,7 +116,7 @@ TEST(Pages, OfGamesAndPlayersThatDoNotExistAreNotThere) {
   folder.write("pages.txt", kPages);
   const RunningServer server([&](ServerConfig& config) { config.web = folder.path(); });
   Browser browser(server.port());
-  ASSERT_EQ(browser.post("/api/signup", R"({"name":"Carla","password":"correct horse"})").status, 201);
+  ASSERT_EQ(browser.post("/api/signup", kCarla).status, 201);
   const std::string game =
       json_text(browser.post("/api/games", R"({"variant":"ordo","opponent":"link"})").body, "id");
   ASSERT_EQ(game.size(), 12U);

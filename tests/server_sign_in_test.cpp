@@ -14,15 +14,10 @@
 namespace ordo::server {
 namespace {
 
-using support::Browser;
-using support::json_text;
-using support::Reply;
-using support::RunningServer;
-using support::WebSocket;
+using namespace ordo::support;
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr const char* kCarla = R"({"name":"Carla","password":"correct horse"})";
 constexpr const char* kWrong = R"({"name":"Carla","password":"wrong"})";
 
 TEST(SignUp, OfTwoByOneGuestOneWinsAndTheOtherIsRefused) {
@@ -158,7 +153,7 @@ TEST(Password, ANewOneEndsTokensOtherSessionsAndWhatOtherBrowsersWereKnownBy) {
   Browser home(server.port());
   ASSERT_EQ(home.post("/api/signup", kCarla).status, 201);
   const std::string token = json_text(home.post("/api/tokens", R"({"label":"bot"})").body, "token");
-  const support::Headers bot = {{"Authorization", "Bearer " + token}, {"Origin", ""}};
+  const Headers bot = {{"Authorization", "Bearer " + token}, {"Origin", ""}};
   ASSERT_EQ(Browser(server.port()).get("/api/me", bot).status, 200);
   Browser away(server.port(), "127.66.0.200");
   ASSERT_EQ(away.post("/api/login", kCarla).status, 200);

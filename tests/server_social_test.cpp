@@ -9,11 +9,7 @@
 namespace ordo::server {
 namespace {
 
-using support::Browser;
-using support::json_text;
-using support::Reply;
-using support::RunningServer;
-using support::WebSocket;
+using namespace ordo::support;
 using testing::HasSubstr;
 using testing::Not;
 

@@ -16,9 +16,7 @@
 namespace ordo::server {
 namespace {
 
-using support::Browser;
-using support::Reply;
-using support::RunningServer;
+using namespace ordo::support;
 using testing::HasSubstr;
 
 /// A folder with one table, cut out of those that are built in, and one that is none.

@@ -14,12 +14,7 @@ namespace ordo::server {
 namespace {
 
 using namespace std::chrono_literals;
-using support::Browser;
-using support::client_frame;
-using support::json_text;
-using support::RunningServer;
-using support::WebSocket;
-using support::WsFrame;
+using namespace ordo::support;
 using testing::HasSubstr;
 
 /// The close code that the server ends with; 0: it just ended.
@@ -206,7 +201,7 @@ TEST(Ws, AClientThatDoesNotReadIsDropped) {
 }
 
 TEST(Ws, WhoeverIsSilentIsTakenForDead) {
-  support::Machine machine;
+  Machine machine;
   const RunningServer server([](ServerConfig& config) { config.limits.ping_every = 20ms; }, machine.clocks());
   WebSocket alive(server.port(), {{"Host", "x"}});
   WebSocket dead(server.port(), {{"Host", "x"}});

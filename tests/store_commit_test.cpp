@@ -10,7 +10,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "support/databases.h"
+#include "support/database_test.h"
 
 namespace ordo::store {
 namespace {
@@ -25,10 +25,7 @@ class Commit : public testing::TestWithParam<Dialect> {
   [[nodiscard]] std::unique_ptr<Database> open() const { return Database::open(patient(address_)); }
 };
 
-INSTANTIATE_TEST_SUITE_P(Of, Commit, testing::Values(Dialect::Sqlite, Dialect::Postgres),
-                         [](const auto& chosen) {
-                           return chosen.param == Dialect::Sqlite ? "Sqlite" : "Postgres";
-                         });
+INSTANTIATE_TEST_SUITE_P(Of, Commit, kBothKinds, name_of_kind);
 
 /// Says what it hears to whoever waits for it.
 class Ear {

@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "support/databases.h"
+#include "support/database_test.h"
 
 namespace ordo::store {
 namespace {
@@ -23,10 +23,7 @@ class Deadlines : public testing::TestWithParam<Dialect> {
   DatabaseOptions options_{fresh_address(GetParam(), folder_)};
 };
 
-INSTANTIATE_TEST_SUITE_P(Of, Deadlines, testing::Values(Dialect::Sqlite, Dialect::Postgres),
-                         [](const auto& chosen) {
-                           return chosen.param == Dialect::Sqlite ? "Sqlite" : "Postgres";
-                         });
+INSTANTIATE_TEST_SUITE_P(Of, Deadlines, kBothKinds, name_of_kind);
 
 [[nodiscard]] std::optional<SqlTrouble> trouble_in(const std::exception_ptr& failed) {
   try {

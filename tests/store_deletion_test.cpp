@@ -4,28 +4,20 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "support/databases.h"
+#include "support/database_test.h"
 
 namespace ordo::store {
 namespace {
 
 using namespace ordo::tests;
 
-class Deletion : public testing::TestWithParam<Dialect> {
+class Deletion : public DatabaseTest {
  protected:
   Deletion() {
     written(*database_, [](Store& store) {
       EXPECT_TRUE(store.add_user(account("anna", "Name of anna")));
       EXPECT_TRUE(store.add_user(account("bert", "Name of bert")));
     });
-  }
-  template <class Work>
-  auto write(Work work) {
-    return written(*database_, work);
-  }
-  template <class Work>
-  auto ask(Work work) {
-    return asked(*database_, work);
   }
   [[nodiscard]] GameSummary summary(const GameId& game) {
     return ask([&](Store& store) { return store.summary(game); }).value();
@@ -47,15 +39,9 @@ class Deletion : public testing::TestWithParam<Dialect> {
     });
     return found;
   }
-
-  TemporaryFolder folder_;
-  std::unique_ptr<Database> database_ = Database::open(patient(fresh_address(GetParam(), folder_)));
 };
 
-INSTANTIATE_TEST_SUITE_P(Of, Deletion, testing::Values(Dialect::Sqlite, Dialect::Postgres),
-                         [](const auto& chosen) {
-                           return chosen.param == Dialect::Sqlite ? "Sqlite" : "Postgres";
-                         });
+INSTANTIATE_TEST_SUITE_P(Of, Deletion, kBothKinds, name_of_kind);
 
 TEST_P(Deletion, GivesUpGamesThatAreGoingOn) {
   const GameSummary rated = new_game("g1", "anna", "bert", true);

@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "support/databases.h"
+#include "support/database_test.h"
 
 namespace ordo::store {
 namespace {
@@ -14,11 +14,8 @@ namespace {
 using namespace ordo::tests;
 using online::RoomStatus;
 
-class Games : public testing::TestWithParam<Dialect> {
+class Games : public DatabaseTest {
  protected:
-  TemporaryFolder folder_;
-  std::unique_ptr<Database> database_ = Database::open(patient(fresh_address(GetParam(), folder_)));
-
   [[nodiscard]] std::vector<online::StoredEvent> log(const GameId& game) {
     return asked(*database_, [&](Store& store) { return store.events(game); });
   }
@@ -36,10 +33,7 @@ class Games : public testing::TestWithParam<Dialect> {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(Of, Games, testing::Values(Dialect::Sqlite, Dialect::Postgres),
-                         [](const auto& chosen) {
-                           return chosen.param == Dialect::Sqlite ? "Sqlite" : "Postgres";
-                         });
+INSTANTIATE_TEST_SUITE_P(Of, Games, kBothKinds, name_of_kind);
 
 TEST_P(Games, ANewGameIsThereWithAllThatIsKnownOfIt) {
   GameSummary game = new_game("g1", "anna", "bert", true);

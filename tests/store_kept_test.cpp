@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "support/databases.h"
+#include "support/database_test.h"
 
 namespace ordo::store {
 namespace {
@@ -13,7 +13,7 @@ using Kind = KeptChange::Kind;
 constexpr int kMost = 3;
 constexpr std::int64_t kStart = 1000;
 
-class Kept : public testing::TestWithParam<Dialect> {
+class Kept : public DatabaseTest {
  protected:
   void SetUp() override {
     for (const char* name : {"anna", "bela"}) {
@@ -38,15 +38,9 @@ class Kept : public testing::TestWithParam<Dialect> {
     }
     return text;
   }
-
-  TemporaryFolder folder_;
-  std::unique_ptr<Database> database_ = Database::open(patient(fresh_address(GetParam(), folder_)));
 };
 
-INSTANTIATE_TEST_SUITE_P(Of, Kept, testing::Values(Dialect::Sqlite, Dialect::Postgres),
-                         [](const auto& chosen) {
-                           return chosen.param == Dialect::Sqlite ? "Sqlite" : "Postgres";
-                         });
+INSTANTIATE_TEST_SUITE_P(Of, Kept, kBothKinds, name_of_kind);
 
 TEST_P(Kept, EachChangeHasTheNextVersionAndDevicesGetWhatIsNew) {
   EXPECT_EQ(change("a", 0, "1").version, kStart + 1);

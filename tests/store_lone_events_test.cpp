@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "support/databases.h"
+#include "support/database_test.h"
 
 namespace ordo::store {
 namespace {
@@ -88,10 +88,7 @@ class Turns : public testing::TestWithParam<Dialect> {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(Of, Turns, testing::Values(Dialect::Sqlite, Dialect::Postgres),
-                         [](const auto& chosen) {
-                           return chosen.param == Dialect::Sqlite ? "Sqlite" : "Postgres";
-                         });
+INSTANTIATE_TEST_SUITE_P(Of, Turns, kBothKinds, name_of_kind);
 
 TEST_P(Turns, OfManyGamesAreAllStored) {
   for (int i = 0; i < 300; ++i) {

@@ -11,7 +11,7 @@
 #include "store/drivers.h"
 #include "store/migrations.h"
 #include "store/sqlite_connection.h"
-#include "support/databases.h"
+#include "support/database_test.h"
 
 namespace ordo::store {
 namespace {
@@ -43,10 +43,7 @@ class Migrations : public testing::TestWithParam<Dialect> {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(Of, Migrations, testing::Values(Dialect::Sqlite, Dialect::Postgres),
-                         [](const auto& chosen) {
-                           return chosen.param == Dialect::Sqlite ? "Sqlite" : "Postgres";
-                         });
+INSTANTIATE_TEST_SUITE_P(Of, Migrations, kBothKinds, name_of_kind);
 
 TEST_P(Migrations, GoFromNothingToTheNewestVersion) {
   EXPECT_EQ(schema_version(*connection_), 0);

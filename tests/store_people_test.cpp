@@ -4,26 +4,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "support/databases.h"
+#include "support/database_test.h"
 
 namespace ordo::store {
 namespace {
 
 using namespace ordo::tests;
 
-class People : public testing::TestWithParam<Dialect> {
+class People : public DatabaseTest {
  protected:
-  TemporaryFolder folder_;
-  std::unique_ptr<Database> database_ = Database::open(patient(fresh_address(GetParam(), folder_)));
-
-  template <class Work>
-  auto write(Work work) {
-    return written(*database_, work);
-  }
-  template <class Work>
-  auto ask(Work work) {
-    return asked(*database_, work);
-  }
   void add(const User& user) {
     ASSERT_TRUE(write([&](Store& store) { return store.add_user(user); }));
   }
@@ -35,10 +24,7 @@ class People : public testing::TestWithParam<Dialect> {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(Of, People, testing::Values(Dialect::Sqlite, Dialect::Postgres),
-                         [](const auto& chosen) {
-                           return chosen.param == Dialect::Sqlite ? "Sqlite" : "Postgres";
-                         });
+INSTANTIATE_TEST_SUITE_P(Of, People, kBothKinds, name_of_kind);
 
 [[nodiscard]] User guest(std::string_view id, std::int64_t created) {
   return {std::string(id), online::PlayerKind::Guest, "Guest " + std::string(id), "", at(created),

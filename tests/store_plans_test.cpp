@@ -3,14 +3,14 @@
 
 #include <gtest/gtest.h>
 
-#include "support/databases.h"
+#include "support/database_test.h"
 
 namespace ordo::store {
 namespace {
 
 using namespace ordo::tests;
 
-class Plans : public testing::TestWithParam<Dialect> {
+class Plans : public DatabaseTest {
  protected:
   Plans() {
     game_.settings.time = online::parse_time_control("3d").value();
@@ -40,17 +40,12 @@ class Plans : public testing::TestWithParam<Dialect> {
     return {ply, summary.fen};
   }
 
-  TemporaryFolder folder_;
-  std::unique_ptr<Database> database_ = Database::open(patient(fresh_address(GetParam(), folder_)));
   GameSummary game_ = new_game("g1", "anna", "bert");
   const online::Plan plan_{{{"a3-a4", "a6-a5", {}}}};
   const online::Plan other_{{{"b3-b4", "b6-b5", {}}}};
 };
 
-INSTANTIATE_TEST_SUITE_P(Of, Plans, testing::Values(Dialect::Sqlite, Dialect::Postgres),
-                         [](const auto& chosen) {
-                           return chosen.param == Dialect::Sqlite ? "Sqlite" : "Postgres";
-                         });
+INSTANTIATE_TEST_SUITE_P(Of, Plans, kBothKinds, name_of_kind);
 
 TEST_P(Plans, AreKeptReplacedAndDeleted) {
   EXPECT_TRUE(plan_of(Color::Black).empty());

@@ -10,7 +10,7 @@
 #include "store/drivers.h"
 #include "store/migrations.h"
 #include "store/sqlite_connection.h"
-#include "support/databases.h"
+#include "support/database_test.h"
 
 namespace ordo::store {
 namespace {
@@ -99,10 +99,7 @@ class QueryPlans : public testing::TestWithParam<Dialect> {
   std::unique_ptr<Connection> connection_;
 };
 
-INSTANTIATE_TEST_SUITE_P(Of, QueryPlans, testing::Values(Dialect::Sqlite, Dialect::Postgres),
-                         [](const auto& chosen) {
-                           return chosen.param == Dialect::Sqlite ? "Sqlite" : "Postgres";
-                         });
+INSTANTIATE_TEST_SUITE_P(Of, QueryPlans, kBothKinds, name_of_kind);
 
 /// Calls back with every filter there is, and what it is called.
 template <class Use>

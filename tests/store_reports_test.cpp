@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "support/databases.h"
+#include "support/database_test.h"
 
 namespace ordo::store {
 namespace {
@@ -11,7 +11,7 @@ using namespace ordo::tests;
 using namespace std::chrono_literals;
 using testing::ElementsAre;
 
-class StoredReports : public testing::TestWithParam<Dialect> {
+class StoredReports : public DatabaseTest {
  protected:
   StoredReports() {
     for (const char* id : {"anna", "bert"})
@@ -49,14 +49,9 @@ class StoredReports : public testing::TestWithParam<Dialect> {
   }
 
   std::int64_t now_ = 1000;
-  TemporaryFolder folder_;
-  std::unique_ptr<Database> database_ = Database::open(patient(fresh_address(GetParam(), folder_)));
 };
 
-INSTANTIATE_TEST_SUITE_P(Of, StoredReports, testing::Values(Dialect::Sqlite, Dialect::Postgres),
-                         [](const auto& chosen) {
-                           return chosen.param == Dialect::Sqlite ? "Sqlite" : "Postgres";
-                         });
+INSTANTIATE_TEST_SUITE_P(Of, StoredReports, kBothKinds, name_of_kind);
 
 TEST_P(StoredReports, AreDoneWithTheLastPosition) {
   EXPECT_FALSE(asked(*database_, [](Store& store) { return store.report("g1"); }));

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "support/databases.h"
+#include "support/database_test.h"
 
 namespace ordo::store {
 namespace {
@@ -14,16 +14,8 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::UnorderedElementsAre;
 
-class Social : public testing::TestWithParam<Dialect> {
+class Social : public DatabaseTest {
  protected:
-  template <class Work>
-  auto write(Work work) {
-    return written(*database_, work);
-  }
-  template <class Work>
-  auto ask(Work work) {
-    return asked(*database_, work);
-  }
   Social() {
     for (const char* name : {"anna", "bert", "carl"}) {
       EXPECT_TRUE(write([&](Store& store) {
@@ -47,15 +39,9 @@ class Social : public testing::TestWithParam<Dialect> {
       ids.push_back(one.id);
     return ids;
   }
-
-  TemporaryFolder folder_;
-  std::unique_ptr<Database> database_ = Database::open(patient(fresh_address(GetParam(), folder_)));
 };
 
-INSTANTIATE_TEST_SUITE_P(Of, Social, testing::Values(Dialect::Sqlite, Dialect::Postgres),
-                         [](const auto& chosen) {
-                           return chosen.param == Dialect::Sqlite ? "Sqlite" : "Postgres";
-                         });
+INSTANTIATE_TEST_SUITE_P(Of, Social, kBothKinds, name_of_kind);
 
 TEST_P(Social, ABlockGoesOneWayAndCanBeTakenBack) {
   EXPECT_TRUE(write([](Store& store) { return store.block("anna", "bert", at(5)); }));

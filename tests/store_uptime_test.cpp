@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "support/databases.h"
+#include "support/database_test.h"
 
 namespace ordo::store {
 namespace {
@@ -15,7 +15,7 @@ using testing::IsEmpty;
 
 constexpr online::Duration kSilence{10};
 
-class Uptime : public testing::TestWithParam<Dialect> {
+class Uptime : public DatabaseTest {
  protected:
   void alive(std::int64_t now) {
     written(*database_, [&](Store& store) { store.note_alive(at(now), kSilence); });
@@ -23,16 +23,9 @@ class Uptime : public testing::TestWithParam<Dialect> {
   [[nodiscard]] std::vector<Outage> outages(std::int64_t since = 0) {
     return asked(*database_, [&](Store& store) { return store.outages(at(since)); });
   }
-
-  TemporaryFolder folder_;
-  std::string address_ = fresh_address(GetParam(), folder_);
-  std::unique_ptr<Database> database_ = Database::open(patient(address_));
 };
 
-INSTANTIATE_TEST_SUITE_P(Of, Uptime, testing::Values(Dialect::Sqlite, Dialect::Postgres),
-                         [](const auto& chosen) {
-                           return chosen.param == Dialect::Sqlite ? "Sqlite" : "Postgres";
-                         });
+INSTANTIATE_TEST_SUITE_P(Of, Uptime, kBothKinds, name_of_kind);
 
 TEST_P(Uptime, BeginsWithoutAnOutage) {
   alive(100);

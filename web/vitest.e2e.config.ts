@@ -7,6 +7,7 @@ const common = {
   testTimeout: 240_000, // on machines that may be busy
   hookTimeout: 120_000,
   pool: 'threads',
+  isolate: false, // nothing they import keeps anything: read once for each worker, not for each file
   expect: { poll: { timeout: 20_000, interval: 50 } },
 } as const;
 

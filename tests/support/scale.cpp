@@ -15,6 +15,6 @@ int divisor() {
 }  // namespace
 
 int scaled(int size) { return std::max(1, size / divisor()); }
-bool full_scale() { return divisor() == 1; }
+bool full_scale() { return divisor() <= 4; }
 
 }  // namespace ordo::support

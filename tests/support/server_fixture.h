@@ -28,6 +28,9 @@ class RememberingLog final : public server::Log {
   std::string text_;  // guarded by mutex_
 };
 
+/// Name and password of somebody, as signing up and in take them.
+inline constexpr const char* kCarla = R"({"name":"Carla","password":"correct horse"})";
+
 /// Runs until destroyed. Passwords cost little, and rates are high unless the test says otherwise.
 class RunningServer {
  public:

@@ -14,6 +14,8 @@
 
 namespace ordo::support {
 
+using Events = std::vector<online::Event>;
+
 inline const online::Player kAnna{online::PlayerKind::Account, "anna00000001", "Anna", 0, 1520};
 inline const online::Player kBert{online::PlayerKind::Account, "bert00000001", "Bert", 0, 1480};
 inline const online::Player kGuest{online::PlayerKind::Guest, "guest0000001", "Guest 4821", 0, {}};
@@ -63,11 +65,11 @@ class Table {
     return room_.propose(who.id, command, now_, lag, plan);
   }
   /// Does it, and returns the events it led to; a refusal fails the test.
-  std::vector<online::Event> perform(const online::Player& who, const online::Command& command,
-                                     online::Duration lag = {}, const online::Plan* plan = nullptr) {
+  Events perform(const online::Player& who, const online::Command& command, online::Duration lag = {},
+                 const online::Plan* plan = nullptr) {
     return store(ask(who, command, lag, plan));
   }
-  std::vector<online::Event> store(util::Result<online::Proposal, online::RoomRefusal> proposal) {
+  Events store(util::Result<online::Proposal, online::RoomRefusal> proposal) {
     if (!proposal) {
       ADD_FAILURE() << proposal.error().message;
       return {};

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <fstream>
@@ -25,6 +24,7 @@
 #include "rules/query.h"
 #include "search/engine.h"
 #include "selfplay/minds.h"
+#include "tools/arguments.h"
 
 namespace {
 
@@ -279,11 +279,8 @@ void spread(const Sample& sample, Vector& inputs) {
   return text + "}};\n// clang-format on\n\n}  // namespace ordo::eval\n";
 }
 
-/// False, with a complaint, if an argument makes no sense.
-[[nodiscard]] bool read(std::string_view argument, Settings& settings) {
-  const auto cut = argument.find('=');
-  const std::string_view name = argument.substr(0, cut);
-  const std::string_view value = cut == std::string_view::npos ? "" : argument.substr(cut + 1);
+/// False if an argument makes no sense.
+[[nodiscard]] bool use(std::string_view name, std::string_view value, Settings& settings) {
   const std::map<std::string_view, int*> whole = {{"games", &settings.games},
                                                   {"nodes", &settings.nodes},
                                                   {"threads", &settings.threads},
@@ -291,37 +288,22 @@ void spread(const Sample& sample, Vector& inputs) {
                                                   {"rounds", &settings.rounds}};
   const std::map<std::string_view, double*> real = {
       {"result", &settings.result}, {"pull", &settings.pull}, {"distortion", &settings.distortion}};
-  bool fine = false;
-  if (name == "out") {
-    settings.out = value;
-    fine = !value.empty();
-  } else if (name == "variant") {
-    const auto variant = rules::variant_from(value);
-    fine = variant.has_value();
-    if (fine) settings.variant = *variant;
-  } else if (const auto number = whole.find(name); number != whole.end()) {
-    const auto parsed = std::from_chars(value.data(), value.data() + value.size(), *number->second);
-    fine = parsed.ec == std::errc() && parsed.ptr == value.data() + value.size() && *number->second > 0;
-  } else if (const auto fraction = real.find(name); fraction != real.end()) {
-    const auto parsed = std::from_chars(value.data(), value.data() + value.size(), *fraction->second);
-    fine = parsed.ec == std::errc() && parsed.ptr == value.data() + value.size() && *fraction->second >= 0;
-  }
-  if (!fine) std::cerr << fmt::format("fit: cannot use '{}'; see fit --help\n", argument);
-  return fine;
+  if (name == "out") return tools::read_text(value, settings.out);
+  if (name == "variant") return tools::read_variant(value, settings.variant);
+  if (const auto found = whole.find(name); found != whole.end())
+    return tools::read_positive(value, *found->second);
+  const auto found = real.find(name);
+  return found != real.end() && tools::read_number(value, *found->second);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   Settings settings;
-  const std::vector<std::string_view> arguments(argv + 1, argv + argc);
-  if (arguments.empty() || arguments.front() == "--help") {
-    std::cout << kHelp;
-    return 0;
-  }
-  for (const std::string_view argument : arguments) {
-    if (!read(argument, settings)) return 2;
-  }
+  const auto read = tools::read_arguments(
+      argc, argv, "fit", kHelp,
+      [&](std::string_view name, std::string_view value) { return use(name, value, settings); });
+  if (read) return *read;
   if (settings.out.empty()) {
     std::cerr << "fit: say where to write: out=FILE\n";
     return 2;

@@ -1,5 +1,4 @@
 // Trains a network on the games of `ordo selfplay`. train --help
-#include <charconv>
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -10,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "quantise.h"
+#include "tools/arguments.h"
 #include "trainer.h"
 
 namespace {
@@ -36,44 +36,20 @@ struct Settings {
   std::vector<std::string> folders;
 };
 
-template <class Number>
-[[nodiscard]] bool read_number(std::string_view text, Number& number) {
-  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number);
-  return parsed.ec == std::errc() && parsed.ptr == text.data() + text.size() && number >= Number{};
-}
-
-/// False, with a complaint, if an argument makes no sense.
-[[nodiscard]] bool read(std::string_view argument, Settings& settings) {
+/// False if an argument makes no sense.
+[[nodiscard]] bool use(std::string_view name, std::string_view value, Settings& settings) {
   train::TrainSettings& to = settings.train;
-  const auto cut = argument.find('=');
-  const std::string_view name = argument.substr(0, cut);
-  const std::string_view value = cut == std::string_view::npos ? "" : argument.substr(cut + 1);
   const std::map<std::string_view, double*> real = {
       {"rate", &to.rate}, {"decay", &to.decay}, {"result", &to.result}, {"slope", &to.slope}};
-  bool fine = !value.empty();
-  if (name == "out") {
-    settings.out = value;
-  } else if (name == "variant") {
-    const auto variant = rules::variant_from(value);
-    fine = variant.has_value();
-    if (fine) settings.variant = *variant;
-  } else if (name == "data") {
-    settings.folders.emplace_back(value);
-  } else if (name == "epochs") {
-    fine = read_number(value, to.epochs) && to.epochs > 0;
-  } else if (name == "threads") {
-    fine = read_number(value, to.threads) && to.threads > 0;
-  } else if (name == "batch") {
-    fine = read_number(value, to.batch) && to.batch > 0;
-  } else if (name == "seed") {
-    fine = read_number(value, to.seed);
-  } else if (const auto found = real.find(name); found != real.end()) {
-    fine = read_number(value, *found->second);
-  } else {
-    fine = false;
-  }
-  if (!fine) std::cerr << fmt::format("train: cannot use '{}'; see train --help\n", argument);
-  return fine;
+  if (name == "out") return tools::read_text(value, settings.out);
+  if (name == "variant") return tools::read_variant(value, settings.variant);
+  if (name == "data") return tools::read_text(value, settings.folders.emplace_back());
+  if (name == "epochs") return tools::read_positive(value, to.epochs);
+  if (name == "threads") return tools::read_positive(value, to.threads);
+  if (name == "batch") return tools::read_positive(value, to.batch);
+  if (name == "seed") return tools::read_number(value, to.seed);
+  const auto found = real.find(name);
+  return found != real.end() && tools::read_number(value, *found->second);
 }
 
 int fail(std::string_view message) {
@@ -111,14 +87,10 @@ int run(Settings& settings) {
 
 int main(int argc, char** argv) {
   Settings settings;
-  const std::vector<std::string_view> arguments(argv + 1, argv + argc);
-  if (arguments.empty() || arguments.front() == "--help") {
-    std::cout << kHelp;
-    return 0;
-  }
-  for (const std::string_view argument : arguments) {
-    if (!read(argument, settings)) return 2;
-  }
+  const auto read = tools::read_arguments(
+      argc, argv, "train", kHelp,
+      [&](std::string_view name, std::string_view value) { return use(name, value, settings); });
+  if (read) return *read;
   if (settings.out.empty() || settings.folders.empty()) {
     std::cerr << "train: say what to learn from and where to write: data=FOLDER out=FILE\n";
     return 2;
