@@ -35,7 +35,7 @@ export interface Subject {
   readonly variant: Variant;
   readonly fen: string;
   readonly turns: readonly string[];
-  /** The position itself, for what is remembered. */
+  /** The position itself, for who does not ask how it came about. */
   readonly position: string;
   /** Few enough pieces for the tables. */
   readonly small: boolean;
@@ -77,7 +77,7 @@ export class Desk {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #showing: ReturnType<typeof setTimeout> | null = null;
   #count = 0;
-  /** By position: going back shows at once what was found. */
+  /** By position and the way to it: going back shows at once what was found. */
   readonly #remembered = new Map<string, Thought>();
 
   constructor(server: Server) {
@@ -200,4 +200,5 @@ export class Desk {
   }
 }
 
-const keyOf = ({ variant, position, turns }: Subject): string => `${variant} ${position} ${String(turns.length)}`;
+/** Another way to the same position is another question: what is a repetition depends on it. */
+const keyOf = ({ variant, fen, turns }: Subject): string => [variant, fen, ...turns].join(' ');
