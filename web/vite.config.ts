@@ -2,6 +2,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { pages } from './build/pages.ts';
+import { phrases } from './build/phrases.ts';
 import { precompress } from './build/precompress.ts';
 import { serviceWorker } from './build/service_worker.ts';
 
@@ -12,7 +13,7 @@ const isolation = {
 };
 
 export default defineConfig({
-  plugins: [svelte(), pages(), serviceWorker(), precompress()],
+  plugins: [svelte(), pages(), phrases(), serviceWorker(), precompress()],
   build: {
     target: 'es2022',
     assetsDir: 'assets',

@@ -1,7 +1,8 @@
 // Nobody waits in vain: who has a seek, a link or a game by post open is told wherever they are; and what belongs to a link.
 import { expect, inject, test } from 'vitest';
-import type { APIRequestContext, Page } from 'playwright-core';
+import type { APIRequestContext } from 'playwright-core';
 import { browserFor, phone } from './support/browser.ts';
+import { covered } from './support/messages.ts';
 import { settled } from './support/pages.ts';
 
 const { visit } = browserFor(() => inject('address'));
@@ -10,21 +11,6 @@ async function post<T>(request: APIRequestContext, path: string, data: unknown):
   const response = await request.post(path, { data, headers: { Origin: inject('address') } });
   expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
   return (await response.json()) as T;
-}
-
-/** Controls of the page that a message lies over. */
-function covered(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const toast = document.querySelector('.toast')?.getBoundingClientRect();
-    if (toast === undefined) return ['no message'];
-    return [...document.querySelectorAll<HTMLElement>('a[href], button, input, select')]
-      .filter((one) => one.closest('.toasts, .unseen, .skip-link') === null && one.checkVisibility())
-      .filter((one) => {
-        const box = one.getBoundingClientRect();
-        return box.width > 0 && box.left < toast.right && box.right > toast.left && box.top < toast.bottom && box.bottom > toast.top;
-      })
-      .map((one) => one.outerHTML.slice(0, 100));
-  });
 }
 
 test('a seek that is taken and a turn that is made are told on every page and in another tab: message, title, badge, notification', async () => {

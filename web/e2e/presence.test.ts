@@ -2,6 +2,7 @@
 import { expect, inject, test } from 'vitest';
 import type { APIRequestContext, Page } from 'playwright-core';
 import { browserFor, phone, type Visitor } from './support/browser.ts';
+import { shortGames } from './support/games.ts';
 import { settled } from './support/pages.ts';
 
 const { visit } = browserFor(() => inject('address'));
@@ -78,6 +79,34 @@ test('a challenge from the list of who is here reaches the other on whatever pag
   await call.getByRole('button', { name: 'Accept' }).click();
   for (const { page } of [ada, bob]) await expect.poll(() => new URL(page.url()).pathname, { timeout: 60_000 }).toMatch(/^\/game\//);
   await expect.poll(() => ada.page.getByText(`Waiting for ${bobName}`).count()).toBe(0);
+});
+
+test('after a game the opponent is challenged to another with other terms, and accepts it on the page of the game', async () => {
+  const [ada, bob] = [await visit(), await visit({ viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true })];
+  const [adaName, bobName] = [await signUp(ada, 'Ada'), await signUp(bob, 'Bob')];
+  const { game } = await post<{ game: { id: string } }>(ada.context.request, '/api/games', { variant: 'ordo', color: 'white', time: '1800+10', opponent: 'link' });
+  await post(bob.context.request, `/api/games/${game.id}/join`, {});
+  for (const { page } of [ada, bob]) {
+    await page.goto(`/game/${game.id}`);
+    await page.locator('.game [role="grid"]').first().waitFor();
+    expect(await page.locator('.game').getByRole('link', { name: 'Challenge' }).count(), 'not while it goes on').toBe(0);
+  }
+  for (const [ply, turn] of shortGames.ordo.entries()) await post((ply % 2 === 0 ? ada : bob).context.request, `/api/games/${game.id}/command`, { t: 'move', ply: ply + 1, turn });
+  await expect.poll(() => bob.page.locator('.game .result').textContent()).toContain('You lost');
+  await ada.page.locator('.game .result').getByRole('link', { name: 'Challenge' }).click();
+  await ada.page.getByRole('heading', { name: `Challenge ${bobName}` }).waitFor();
+  await ada.page.getByRole('radio', { name: 'Ordo X' }).check({ force: true });
+  await ada.page.getByRole('button', { name: `Challenge ${bobName}` }).click();
+  await ada.page.getByText(`Waiting for ${bobName}`).waitFor();
+  // The loser still looks at the end of the game, which leads back as well.
+  expect(await bob.page.locator('.game .result').getByRole('link', { name: 'Challenge' }).getAttribute('href')).toBe(`/play?to=${adaName}`);
+  await bob.page.locator('.toast', { hasText: `${adaName} challenges you` }).getByRole('button', { name: 'Accept' }).tap();
+  for (const { page } of [ada, bob]) await expect.poll(() => new URL(page.url()).pathname, { timeout: 60_000 }).toMatch(new RegExp(`^/game/(?!${game.id})`));
+  const next = await ada.page.evaluate(() => location.pathname);
+  expect(await bob.page.evaluate(() => location.pathname), 'both sit at the same board').toBe(next);
+  const told = await ada.context.request.get(`/api/games/${next.replace('/game/', '')}`);
+  expect(((await told.json()) as { state: { variant: string } }).state.variant).toBe('ordox');
+  for (const { page } of [ada, bob]) await page.locator('.game [role="grid"]').first().waitFor();
 });
 
 test('a challenge from a profile is declined with one press, or taken back; blocked players are refused, and the list goes with the account', async () => {

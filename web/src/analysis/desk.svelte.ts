@@ -35,16 +35,25 @@ export interface Subject {
   readonly variant: Variant;
   readonly fen: string;
   readonly turns: readonly string[];
-  /** The position itself, for what is remembered. */
+  /** The position itself, for who does not ask how it came about. */
   readonly position: string;
-  /** Few enough pieces for the tables. */
-  readonly small: boolean;
+  /** Whose endgame tables may reach it: the browser's own, the server's, or nobody's. */
+  readonly tables: 'own' | 'server' | null;
 }
+
+/** The browser's tables go to so many pieces a side; nobody's go further than the second number. */
+const kOwnTables = 4;
+const kMostTables = 8;
+
+/** For a position with so many pieces on the stronger side. */
+export const tablesFor = (pieces: number): Subject['tables'] => (pieces <= kOwnTables ? 'own' : pieces <= kMostTables ? 'server' : null);
 
 /** What the server can tell of positions; null where it does not. */
 export interface Server {
   readonly known: (subject: Subject) => Promise<Known | null>;
   readonly deeper: (subject: Subject, isWanted: () => boolean) => Promise<Known | null>;
+  /** What its tables say of every turn; nothing where they do not reach. */
+  readonly tables: (subject: Subject) => Promise<readonly TableTurn[]>;
 }
 
 export interface Thought {
@@ -77,7 +86,7 @@ export class Desk {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #showing: ReturnType<typeof setTimeout> | null = null;
   #count = 0;
-  /** By position: going back shows at once what was found. */
+  /** By position and the way to it: going back shows at once what was found. */
   readonly #remembered = new Map<string, Thought>();
 
   constructor(server: Server) {
@@ -138,8 +147,11 @@ export class Desk {
     this.deeper = 'no';
     this.#subject = subject;
     this.thought = subject === null ? nothing : (this.#remembered.get(keyOf(subject)) ?? nothing);
-    if (subject === null || (!this.on && !subject.small)) return;
-    this.#timer = setTimeout(() => void this.#think(subject, count), kPauseMs);
+    if (subject === null || (!this.on && subject.tables === null)) return;
+    this.#timer = setTimeout(() => {
+      if (subject.tables === 'server') void this.#askTables(subject, count);
+      if (this.on || subject.tables === 'own') void this.#think(subject, count);
+    }, kPauseMs);
   }
 
   retry(): void {
@@ -152,6 +164,11 @@ export class Desk {
     if (this.#showing !== null) clearTimeout(this.#showing);
     this.#engine?.dispose();
     this.#engine = null;
+  }
+
+  async #askTables(subject: Subject, count: number): Promise<void> {
+    const turns = await this.#server.tables(subject);
+    if (count === this.#count) this.table = turns;
   }
 
   async #think(subject: Subject, count: number): Promise<void> {
@@ -180,7 +197,7 @@ export class Desk {
       await this.#engine.think(
         {
           variant: subject.variant, fen: subject.fen, turns: subject.turns, level: null, multipv: lines, movetime: null,
-          tables: subject.small, ...(on ? {} : { nodes: 1 }),
+          tables: subject.tables === 'own', ...(on ? {} : { nodes: 1 }),
         },
         (info) => {
           if (!on || count !== this.#count) return;
@@ -200,4 +217,5 @@ export class Desk {
   }
 }
 
-const keyOf = ({ variant, position, turns }: Subject): string => `${variant} ${position} ${String(turns.length)}`;
+/** Another way to the same position is another question: what is a repetition depends on it. */
+const keyOf = ({ variant, fen, turns }: Subject): string => [variant, fen, ...turns].join(' ');

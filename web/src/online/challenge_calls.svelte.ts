@@ -27,8 +27,8 @@ export function showChallenges(call: (words: string, id: string) => void): () =>
       shown.set(one.id, toasts.show(words, {
         stay: true,
         actions: [
-          { label: t('online.accept'), run: () => void acceptChallenge(one.id) },
-          { label: t('online.decline'), run: () => void declineChallenge(one.id) },
+          { label: t('online.accept'), icon: 'check', run: () => void acceptChallenge(one.id) },
+          { label: t('online.decline'), icon: 'close', run: () => void declineChallenge(one.id) },
         ],
       }));
       call(words, one.id);

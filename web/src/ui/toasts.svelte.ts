@@ -1,7 +1,11 @@
 // Short messages that pass by themselves; any page may put one up, one place shows them.
 
+import type { IconName } from './Icon.svelte';
+
 export interface ToastAction {
   readonly label: string;
+  /** Stands for the label where there is no room for it. */
+  readonly icon?: IconName;
   run(): void;
 }
 
@@ -17,6 +21,8 @@ const kSeconds = 6;
 
 class Toasts {
   all: readonly Toast[] = $state.raw([]);
+  /** Where the page has made room for them: its head gives way, or the column beside a game; null: they have found a free place. */
+  dock: 'head' | 'side' | null = $state(null);
   #next = 0;
 
   /** One that is to `stay` goes only when it is closed or its action taken. */
@@ -30,6 +36,7 @@ class Toasts {
 
   close(id: number): void {
     this.all = this.all.filter((toast) => toast.id !== id);
+    if (this.all.length === 0) this.dock = null;
   }
 }
 
