@@ -19,7 +19,7 @@ from program import DATA, OVER, PATIENCE, PLAIN, RECONNECT, START, WINNING, Term
 
 class Usage(unittest.TestCase):
     def test_help_of_every_command(self):
-        for command in ([], ["analyze"], ["match"], ["moves"], ["perft"], ["play"], ["show"], ["record"], ["record", "check"],
+        for command in ([], ["analyze"], ["match"], ["moves"], ["perft"], ["play"], ["show"], ["solve"], ["record"], ["record", "check"],
                         ["ugi"]):
             ran = ordo(*command, "--help")
             self.assertEqual((ran.returncode, ran.stderr), (0, ""), command)

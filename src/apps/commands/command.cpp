@@ -54,6 +54,10 @@ Option Command::option(const std::string& names, std::optional<int>& value,
                        const std::string& purpose) const {
   return Option(*app_->add_option(names, value, purpose));
 }
+Option Command::option(const std::string& names, std::optional<double>& value,
+                       const std::string& purpose) const {
+  return Option(*app_->add_option(names, value, purpose));
+}
 Option Command::option(const std::string& names, std::optional<std::int64_t>& value,
                        const std::string& purpose) const {
   return Option(*app_->add_option(names, value, purpose));

@@ -64,6 +64,7 @@ class Command {
   Option option(const std::string& names, std::uint64_t& value, const std::string& purpose) const;
   Option option(const std::string& names, double& value, const std::string& purpose) const;
   Option option(const std::string& names, std::optional<int>& value, const std::string& purpose) const;
+  Option option(const std::string& names, std::optional<double>& value, const std::string& purpose) const;
   Option option(const std::string& names, std::optional<std::int64_t>& value,
                 const std::string& purpose) const;
   Option option(const std::string& names, std::optional<std::uint64_t>& value,
@@ -106,6 +107,7 @@ void add_record(const Command& ordo);
 void add_selfplay(const Command& ordo);
 void add_serve(const Command& ordo);
 void add_show(const Command& ordo);
+void add_solve(const Command& ordo);
 void add_tablebase(const Command& ordo);
 void add_ugi(const Command& ordo);
 

@@ -16,7 +16,7 @@ namespace {
 
 constexpr auto kSubcommands =
     std::to_array<std::string_view>({"analyze", "bench", "bot", "db", "match", "moves", "perft", "play",
-                                     "record", "selfplay", "serve", "show", "tablebase", "ugi"});
+                                     "record", "selfplay", "serve", "show", "solve", "tablebase", "ugi"});
 
 void describe_program(CLI::App& app) {
   app.set_version_flag("--version", "ordo " + std::string(util::version()));
@@ -64,6 +64,7 @@ int run_ordo(int argc, const char* const* argv, Console& console) {
   add_play(ordo);
   add_show(ordo);
   add_tablebase(ordo);
+  add_solve(ordo);
   add_moves(ordo);
   add_perft(ordo);
   add_record(ordo);
