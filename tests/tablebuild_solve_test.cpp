@@ -42,7 +42,7 @@ struct Known {
   int longest;
 };
 
-TEST(Solve, FindsWhatIsKnownOfSmallEndings) {
+TEST(TableSolve, FindsWhatIsKnownOfSmallEndings) {
   using enum Variant;
   const std::array<Known, 9> kKnown = {{{Ordo, {1, 1}, 100, 0, 1},
                                         {Ordo, {2, 1}, 39.4, 0, 5},
@@ -64,7 +64,7 @@ TEST(Solve, FindsWhatIsKnownOfSmallEndings) {
   }
 }
 
-TEST(Solve, DrawsNothingInOrdoX) {
+TEST(TableSolve, DrawsNothingInOrdoX) {
   for (int own = 1; own <= 3; ++own) {
     for (int enemy = 1; enemy <= 3; ++enemy) {
       EXPECT_EQ(figures(solved(Variant::OrdoX), {own, enemy}).drawn, 0U);
@@ -72,7 +72,7 @@ TEST(Solve, DrawsNothingInOrdoX) {
   }
 }
 
-TEST(Solve, IsRightByTheSuccessorsOfEveryEntry) {
+TEST(TableSolve, IsRightByTheSuccessorsOfEveryEntry) {
   const std::uint64_t every = support::full_scale() ? 1 : 50;
   for (const Size size : {Size{1, 2}, Size{2, 1}, Size{2, 2}, Size{3, 2}, Size{2, 3}, Size{3, 3}}) {
     EXPECT_EQ(flaw(solved(Variant::Ordo), size, judge_by_turns, every, 2), std::nullopt);
@@ -88,7 +88,7 @@ TEST(Solve, IsRightByTheSuccessorsOfEveryEntry) {
   return (split ? tablebase::code_of_split(view, probe) : probe(view.own, view.enemy)).value();
 }
 
-TEST(Solve, AgreesWithTheNaiveGeneratorOnThousandsOfPositions) {
+TEST(TableSolve, AgreesWithTheNaiveGeneratorOnThousandsOfPositions) {
   for (const Variant variant : {Variant::Ordo, Variant::OrdoX}) {
     support::Random random(7);
     for (int i = 0; i < support::scaled(variant == Variant::Ordo ? 3000 : 1000); ++i) {
@@ -122,7 +122,7 @@ bool can_win(const naive::Position& position, int plies) {
          });
 }
 
-TEST(Solve, AgreesWithPlainSearchToTheEndWhereThatIsNear) {
+TEST(TableSolve, AgreesWithPlainSearchToTheEndWhereThatIsNear) {
   for (const Variant variant : {Variant::Ordo, Variant::OrdoX}) {
     support::Random random(11);
     const int plies = variant == Variant::Ordo ? 4 : 2;
@@ -213,7 +213,7 @@ class NaiveSolution {
   std::vector<Code> codes_;
 };
 
-TEST(Solve, AgreesEverywhereWithTheNaiveGeneratorToTheEndOfTwoAgainstTwo) {
+TEST(TableSolve, AgreesEverywhereWithTheNaiveGeneratorToTheEndOfTwoAgainstTwo) {
   if (!support::full_scale()) GTEST_SKIP() << "in the release build only";
   for (const Variant variant : {Variant::Ordo, Variant::OrdoX}) {
     NaiveSolution naive(variant);
@@ -229,7 +229,7 @@ TEST(Solve, AgreesEverywhereWithTheNaiveGeneratorToTheEndOfTwoAgainstTwo) {
   }
 }
 
-TEST(Solve, FindsAtOnceWhatMovesWithoutAnEnemyBecome) {
+TEST(TableSolve, FindsAtOnceWhatMovesWithoutAnEnemyBecome) {
   // The solver moves sets on an empty board and lets enemies block; the rules list parts against an enemy.
   for (const Variant variant : {Variant::Ordo, Variant::OrdoX}) {
     support::Random random(3);
