@@ -92,8 +92,8 @@ TEST(Solve, AgreesWithTheTablesToThreeAgainstThree) {
       }
     }
     if (support::full_scale()) {
-      EXPECT_GT(all.won, 1000);
-      EXPECT_GT(all.refuted, 1000);
+      EXPECT_GT(all.won, support::scaled(1000));
+      EXPECT_GT(all.refuted, support::scaled(1000));
     }
     // Draws with three pieces a side take more nodes than they get here; nothing in Ordo X does.
     EXPECT_LE(all.unknown * 20, variant == Variant::Ordo ? all.won + all.refuted : 0);
@@ -132,7 +132,7 @@ TEST(Solve, FindsTheShortestWinOfTheTables) {
       EXPECT_EQ(answer.plies, known->plies) << rules::to_fen(position);
       ++exact;
     }
-    EXPECT_GT(exact, support::full_scale() ? 25 : -1);
+    EXPECT_GT(exact, support::full_scale() ? support::scaled(25) : -1);
   }
 }
 
@@ -186,7 +186,8 @@ TEST(Solve, NeverRefutesAWinThatTheEngineProves) {
       EXPECT_EQ(answer.verdict == Verdict::Win, score.is_win()) << rules::to_fen(*position);
       ++both;
     }
-    EXPECT_GT(both, support::full_scale() ? 20 : -1);  // few positions are all from the beginning of a game
+    EXPECT_GT(both, support::full_scale() ? support::scaled(20)
+                                          : -1);  // few positions are all from the beginning of a game
   }
 }
 
