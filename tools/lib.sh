@@ -4,10 +4,10 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 run_packages=(g++ cmake ninja-build libfmt-dev libcli11-dev
   libboost1.81-dev libboost-json1.81-dev libboost-url1.81-dev libsqlite3-dev libpq-dev libsodium-dev libspdlog-dev prometheus-cpp-dev)
 web_packages=(emscripten nodejs) # the rules and the engine for browsers, and the web app around them: use_node
-test_packages=("${run_packages[@]}" "${web_packages[@]}"
-  ccache pkg-config python3
-  libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev
-  clang clang-format clang-tidy lld
+program_packages=("${run_packages[@]}" # the program and its tests with g++: what ./test begins with
+  ccache lld pkg-config python3 libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev)
+test_packages=("${program_packages[@]}" "${web_packages[@]}"
+  clang clang-format clang-tidy
   libclang-rt-14-dev llvm # the sanitizers and libFuzzer, and readable stack traces from them
   chromium fonts-vlgothic # a browser for the end-to-end tests, and Japanese letters for it
   postgresql) # the tests start a server of their own in a temporary folder

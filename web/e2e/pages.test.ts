@@ -1,10 +1,12 @@
-// Every page, in every language and at every width: nothing sticks out, and each says what it is.
+// Every page, in every language and at every width: nothing sticks out, no line breaks inside a word, and each says what it is.
+import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { addresses } from '../src/addresses.ts';
 import { languages, type Language } from '../src/i18n/languages.ts';
 import { browserFor } from './support/browser.ts';
 import { examples, follow, settled, signedIn, type SignedIn } from './support/pages.ts';
+import { brokenWords, japaneseTerms } from './support/words.ts';
 
 const { visit, browser } = browserFor(() => inject('address'));
 
@@ -72,12 +74,22 @@ function overflow(page: Page): Promise<string[]> {
   });
 }
 
+test('the words that must not break are words of the app', () => {
+  const folder = new URL('../src/i18n/messages/ja/', import.meta.url);
+  const said = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8')).join('\n');
+  expect(japaneseTerms.filter((term) => !said.includes(term))).toEqual([]);
+});
+
+/** Where lines are short. */
+const narrow = [320, 360, 568];
+
 describe.each(languages)('%s', (language: Language) => {
-  test('no page sticks out at 320 to 1440 px, upright or on its side, and each has its title, heading and language', async () => {
+  test('no page sticks out at 320 to 1440 px, upright or on its side, no line breaks inside a word, and each has its title, heading and language', async () => {
     const { page } = await visit({ storageState: me.state, settings: { language }, reducedMotion: 'reduce' });
     await page.goto('/');
     await settled(page);
     expect(await page.getAttribute('html', 'lang')).toBe(language);
+    if (language === 'ja') expect(await page.evaluate(() => [...document.fonts].some(({ family, status }) => family.includes('Ordo JA') && status === 'loaded')), 'a face of its own').toBe(true);
     const found: string[] = [];
     const titles = new Map<string, string>();
     for (const [route, address] of Object.entries(examples(me.world)).flatMap(([one, all]) => all.map((path) => [one, path] as const))) {
@@ -89,7 +101,8 @@ describe.each(languages)('%s', (language: Language) => {
       expect(await page.locator('h1').count(), `headings of ${address}`).toBe(1);
       for (const [width, height] of [[1440, 900], [768, 1024], [740, 360], [568, 320], [360, 740], [320, 568]] as const) {
         await page.setViewportSize({ width, height });
-        for (const what of await overflow(page)) found.push(`${address} at ${width} × ${height}: ${what}`);
+        const broken = narrow.includes(width) ? await brokenWords(page, me.world.name.slice(0, 8)) : [];
+        for (const what of [...(await overflow(page)), ...broken]) found.push(`${address} at ${width} × ${height}: ${what}`);
       }
     }
     expect(found).toEqual([]);
