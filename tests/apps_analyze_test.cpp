@@ -209,7 +209,7 @@ TEST(AnalysisPool, StopsWhenToldTo) {
   AnalysisSettings settings;
   settings.jobs = 2;
   settings.engine.hash_megabytes = 1;
-  int given = 0;
+  std::atomic<int> given{0};
   int answers = 0;
   std::atomic<bool> stop{false};
   analyze_all(settings,
@@ -223,7 +223,7 @@ TEST(AnalysisPool, StopsWhenToldTo) {
                      ++answers;
                      return true;
                    },
-               .waiting = [&](std::size_t) { stop = true; }},
+               .waiting = [&](std::size_t) { stop = given == 2; }},  // both are at it, and would be for ever
               stop);
   EXPECT_EQ(given, 2);
   EXPECT_EQ(answers, 2);
