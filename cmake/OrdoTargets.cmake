@@ -76,9 +76,10 @@ endfunction()
 # ordo_test(<module>_<file>_test [LABEL threads] [ALONE])
 # The file of that name in this folder, as a part of the program <module>_tests or, if it must be ALONE, of a program of its
 # own name; linked with that module. Modules with few tests share a program, which reads the headers of GoogleTest once:
-# engine_tests those of what the engine is made of, small_tests others. Each TEST is a test of CTest. It finds its data under ORDO_TESTS_DIR. What is labelled
-# "threads" also runs under the thread sanitizer, and is a part of threads_tests or core_threads_tests instead: one program
-# for few tests of many modules. The suites in ORDO_TOGETHER are one test each. What depends on the compiler and the CPU, the rules and the engine, gets the label "core".
+# engine_tests those of what the engine is made of, small_tests others. Each TEST is a test of CTest, each suite in
+# ORDO_TOGETHER one as a whole. It finds its data under ORDO_TESTS_DIR. What is labelled "threads" also runs under the thread
+# sanitizer, and is a part of threads_tests or core_threads_tests instead: one program for few tests of many modules. What
+# depends on the compiler and the CPU, the rules and the engine, gets the label "core".
 function(ordo_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "ALONE" "LABEL" "")
   string(REGEX MATCH "^[a-z]+" module ${name})

@@ -32,8 +32,8 @@ expect "Ordo X, White to move: 2062 turns" "$work/count_turns/count_turns" ordox
 # A program may be compiled for another CPU than the library, and with functions that are inline there in it (-O0).
 flags=$(PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name ordo.pc)") pkg-config --cflags --libs ordo)
 variants=(-O0)
-if [[ $(uname -m) == x86_64 ]]; then variants=("-O0 -march=x86-64"); fi
-if grep -qw avx2 /proc/cpuinfo; then variants+=("-O2 -march=x86-64-v3"); fi
+if [[ $(uname -m) == x86_64 ]]; then variants=("-O0 -march=x86-64" "-O2 -march=x86-64"); fi
+if grep -qw avx2 /proc/cpuinfo; then variants+=("-O0 -march=x86-64-v3" "-O2 -march=x86-64-v3"); fi
 for variant in "${variants[@]}"; do
   for example in count_turns self_play; do
     # shellcheck disable=SC2086 # the flags are words
