@@ -1,4 +1,5 @@
 // The engine with endgame tables: it plays what they say, and believes nothing else.
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <optional>
@@ -12,6 +13,8 @@
 #include "rules/notation.h"
 #include "rules/outcome.h"
 #include "search/engine.h"
+#include "search/line.h"
+#include "search/table_root.h"
 #include "support/scale.h"
 #include "support/table_positions.h"
 #include "tablebase/table_files.h"
@@ -69,6 +72,55 @@ TEST(Endgames, ArePlayedToTheEndInAsManyTurnsAsTheTablesSay) {
         ++plies;
       }
       EXPECT_EQ(plies, verdict->plies) << rules::to_fen(game.positions().front());
+    }
+  }
+}
+
+/// What a turn leads to, for who plays it.
+[[nodiscard]] Value value_of(const rules::Position& position, const rules::Turn& turn) {
+  const rules::Position next = position.after(turn);
+  if (rules::outcome(next)) return Value::Win;
+  const Value value = tables().verdict(next)->value;
+  return value == Value::Win ? Value::Loss : value == Value::Loss ? Value::Win : Value::Draw;
+}
+
+/// What is advised to who has time for so many tiles keeps what the position is worth. True if a turn is.
+[[nodiscard]] bool keeps_its_worth(const tablebase::Tables& cold, const rules::Position& position,
+                                   int patience) {
+  int asked = 0;
+  const Advice advice = ask_tables(cold, rules::Game(position), 1, [&] { return asked++ >= patience; });
+  const Value worth = tables().verdict(position)->value;
+  if (advice.answer) {
+    EXPECT_EQ(value_of(position, *advice.answer->best), worth) << rules::to_fen(position);
+  }
+  if (!advice.excluded.empty()) {
+    int left = 0;
+    rules::for_each_turn(position, [&](const rules::Turn& turn) {
+      const auto& excluded = advice.excluded;
+      if (std::find(excluded.begin(), excluded.end(), seen_by_mover(position, turn)) != excluded.end())
+        return;
+      EXPECT_EQ(value_of(position, turn), worth) << rules::to_fen(position);
+      ++left;
+    });
+    EXPECT_GT(left, 0) << rules::to_fen(position);
+  }
+  return advice.answer.has_value();
+}
+
+TEST(Endgames, AreNotGivenAwayHoweverFewTilesThereIsTimeFor) {
+  const tablebase::ConnectedSets sets(4);
+  for (const Variant variant : {Variant::Ordo, Variant::OrdoX}) {
+    for (const int patience : {0, 1, 2, 4, 8, 1000}) {
+      support::Random random(5);
+      tablebase::Tables cold;
+      tablebase::add_builtin(cold);
+      int answers = 0;
+      const int count = support::scaled(16);
+      for (int i = 0; i < count; ++i) {
+        const rules::Position position = support::table_position(variant, sets, sets, random);
+        answers += keeps_its_worth(cold, position, patience) ? 1 : 0;
+      }
+      EXPECT_GE(answers, patience < 8 ? 0 : patience == 8 ? count / 2 : count);  // quiet turns need two tiles
     }
   }
 }

@@ -1,9 +1,13 @@
 // Connected sets and their numbers.
+#include <utility>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include "rules/query.h"
 #include "support/scale.h"
 #include "tablebase/connected_sets.h"
+#include "tablebase/tile.h"
 
 namespace ordo::tablebase {
 namespace {
@@ -52,6 +56,35 @@ TEST(ConnectedSets, KnowNothingOfOtherSets) {
             ConnectedSets::kNone);
   EXPECT_EQ(sets.number(rules::bitboard(rules::Square(0, 7)) | rules::bitboard(rules::Square(0, 6))),
             ConnectedSets::kNone);
+}
+
+TEST(Tiling, GivesEveryCellAPlaceOfItsOwn) {
+  for (const auto& [rows, columns] :
+       {std::pair{1U, 1U}, {35U, 70U}, {2205U, 70U}, {35U, 4409U}, {10568U, 21U}, {40000U, 7U}}) {
+    const Tiling tiling(rows, columns);
+    std::vector<std::vector<bool>> taken(tiling.count(), std::vector<bool>(kTileCells));
+    for (std::uint32_t row = 0; row < rows; ++row) {
+      for (std::uint32_t column = 0; column < columns; ++column) {
+        const Cell cell{row, column};
+        ASSERT_LT(tiling.index(cell), tiling.count());
+        const Tile tile = tiling[tiling.index(cell)];
+        ASSERT_TRUE(row >= tile.first_row && row < tile.end_row);
+        ASSERT_TRUE(column >= tile.first_column && column < tile.end_column);
+        ASSERT_LT(tiling.place(cell), kTileCells);
+        ASSERT_EQ(tiling.place(cell), tile.place(row - tile.first_row, column - tile.first_column));
+        ASSERT_FALSE(taken[tiling.index(cell)][tiling.place(cell)]);
+        taken[tiling.index(cell)][tiling.place(cell)] = true;
+      }
+    }
+  }
+}
+
+TEST(Tiling, HasAllThatQuietTurnsLeadToInTwoTiles) {
+  for (const int pieces : {1, 2, 3, 4, 5}) {
+    const ConnectedSets sets(pieces);
+    const Tiling tiling(sets.rows(), sets.size());
+    EXPECT_EQ(tiling.index({0, 0}), tiling.index({sets.rows() - 1, 0})) << pieces;
+  }
 }
 
 }  // namespace

@@ -41,10 +41,10 @@ template <Variant V>
 }  // namespace
 
 template <Variant V>
-void help(Worker<V>& worker, const Shared& shared, int max_depth) {
+void help(Worker<V>& worker, const Shared& shared, const Plan& plan) {
   int score = 0;
-  for (int depth = 1; depth <= max_depth && !worker.aborted(); ++depth) {
-    score = aspire(worker, shared.features, score, depth, {});
+  for (int depth = 1; depth <= plan.max_depth && !worker.aborted(); ++depth) {
+    score = aspire(worker, shared.features, score, depth, plan.excluded);
   }
 }
 
@@ -72,7 +72,7 @@ std::vector<Report> Deepening<V>::run() {
 /// The lines of one depth, best first; fewer if there are no more or it is cut short.
 template <Variant V>
 std::vector<Report> Deepening<V>::search_lines(int depth) {
-  Excluded excluded;
+  Excluded excluded = plan_.excluded;
   std::vector<Report> lines;
   while (lines.size() < plan_.lines) {
     auto line = search_line(depth, lines.size(), excluded);
@@ -195,8 +195,8 @@ Part Deepening<V>::advance_after(const rules::Position& prepared) {
   return advances[0];
 }
 
-template void help(Worker<Variant::Ordo>&, const Shared&, int);
-template void help(Worker<Variant::OrdoX>&, const Shared&, int);
+template void help(Worker<Variant::Ordo>&, const Shared&, const Plan&);
+template void help(Worker<Variant::OrdoX>&, const Shared&, const Plan&);
 template class Deepening<Variant::Ordo>;
 template class Deepening<Variant::OrdoX>;
 

@@ -19,7 +19,8 @@ struct Plan {
   int max_depth = kMaxDepth;
   std::size_t lines = 1;
   Instant started;
-  std::optional<Instant> soft;  ///< no new depth is begun after this
+  std::optional<Instant> soft;                ///< no new depth is begun after this
+  std::vector<std::array<Part, 2>> excluded;  ///< turns of the root that nobody looks at
 };
 
 template <Variant V>
@@ -27,7 +28,7 @@ using Workers = std::vector<std::unique_ptr<Worker<V>>>;
 
 /// A helping thread searches the same root; what it finds reaches the others through the table.
 template <Variant V>
-void help(Worker<V>& worker, const Shared& shared, int max_depth);
+void help(Worker<V>& worker, const Shared& shared, const Plan& plan);
 
 /// The calling thread's search. All that it is given must outlive it; the first worker is its own.
 template <Variant V>

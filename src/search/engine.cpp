@@ -163,15 +163,16 @@ class Engine::Impl {
   template <Variant V>
   [[nodiscard]] Answer run(const rules::Game& game, const Limits& limits, const std::atomic<bool>& stop,
                            const OnReport& on_report) {
-    const Plan plan = prepare(game, limits, stop);
+    Plan plan = prepare(game, limits, stop);
     if (shared_.endgames != nullptr) {
       // Tiles that nobody has asked for yet take their time: half of it is left for a search.
       const auto is_late = [&] {
-        return shared_.is_over() ||
-               (plan.soft && std::chrono::steady_clock::now() >= started_ + (*plan.soft - started_) / 2);
+        return shared_.is_over() || (shared_.deadline && std::chrono::steady_clock::now() >=
+                                                             started_ + (*shared_.deadline - started_) / 2);
       };
-      if (auto answer = answer_from_tables(*endgames_, game, plan.lines, is_late))
-        return told(*std::move(answer), on_report);
+      Advice advice = ask_tables(*endgames_, game, plan.lines, is_late);
+      if (advice.answer) return told(*std::move(advice.answer), on_report);
+      plan.excluded = std::move(advice.excluded);
     }
     if (options_.level && level(*options_.level).sees_wins && plan.lines == 1) {
       if (const auto turn = rules::winning_turn(game.position())) return win_at_once(*turn, on_report);
@@ -199,7 +200,7 @@ class Engine::Impl {
         engine.helpers_.wait();
       }
     };
-    helpers_.start([&](std::size_t number) { help<V>(*workers[number + 1], shared_, plan.max_depth); });
+    helpers_.start([&](std::size_t number) { help<V>(*workers[number + 1], shared_, plan); });
     const Ending ending{*this};
     return Deepening<V>(workers, shared_, position, plan, on_report).run();
   }
@@ -229,6 +230,7 @@ class Engine::Impl {
   void load_endgames(const std::string& path) {
     auto tables = std::make_unique<tablebase::Tables>();
     tablebase::add_files(*tables, path);
+    if (path != tablebase::kBuiltin) tables->prepare();  // during a game there is no time for it
     complaints_told_ = 0;
     endgames_ = tables->is_empty() && tables->complaints().empty() ? nullptr : std::move(tables);
   }

@@ -119,7 +119,7 @@ std::optional<int> PackedTable::plies_of_loss(Cell cell, const Hurry& hurry) con
   const std::uint8_t* tile = distance_tiles_[index].load(std::memory_order_acquire);
   if (tile == nullptr && ((hurry && hurry()) || (tile = load_distances(index)) == nullptr))
     return std::nullopt;
-  const int plies = 2 * tile[Tiling::place(cell)];
+  const int plies = 2 * tile[tiling_.place(cell)];
   if (plies < 2 || plies > kMostPlies) return std::nullopt;
   return plies;
 }

@@ -55,7 +55,7 @@ class PackedTable {
     const std::uint8_t* tile = value_tiles_[index].load(std::memory_order_acquire);
     if (tile == nullptr && ((hurry && hurry()) || (tile = load_values(index)) == nullptr))
       return std::nullopt;
-    const std::size_t place = Tiling::place(cell);
+    const std::size_t place = tiling_.place(cell);
     return static_cast<Value>(tile[place / 4] >> (place % 4 * 2) & 3);
   }
   /// Plies to the end of a position whose value is a loss; nothing where value() has nothing, or there are no

@@ -1,7 +1,7 @@
 // The format of table files: what stands where, in words of 1 to 8 bytes, the lowest byte first.
 //
 //    0  8  "ORDOTABL"
-//    8  4  version, 2
+//    8  4  version, 3
 //   12  4  the CRC-32 of the head, with zeros here: everything before the tiles
 //   16  8  the bytes of all of it
 //   24  1  the game: 0 Ordo, 1 Ordo X
@@ -64,7 +64,7 @@ struct Figures {
 namespace format {
 
 inline constexpr std::string_view kMagic = "ORDOTABL";
-inline constexpr std::uint32_t kVersion = 2;
+inline constexpr std::uint32_t kVersion = 3;
 inline constexpr std::size_t kVersionAt = 8;
 inline constexpr std::size_t kCheckAt = 12;
 inline constexpr std::size_t kSizeAt = 16;

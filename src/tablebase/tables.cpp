@@ -67,6 +67,14 @@ const LazyTraits& Tables::traits(Variant variant, int pieces) {
   return *slot;
 }
 
+void Tables::prepare() const {
+  for (const auto& of_variant : traits_) {
+    for (const auto& traits : of_variant) {
+      if (traits) (void)**traits;
+    }
+  }
+}
+
 void Tables::complain(std::string text) const {
   const std::lock_guard lock(mutex_);
   complaints_.push_back(std::move(text));
@@ -130,6 +138,22 @@ std::optional<Code> Tables::code_of_win(const View& view, const Hurry& hurry) co
   }
   if (worst == kLost || (known && worst < kDrawn)) return before(worst);
   return std::nullopt;
+}
+
+std::optional<Value> Tables::value(const rules::Position& position, const Hurry& hurry) const {
+  const View view = View::of(position);
+  if (position.variant() == Variant::OrdoX) return value<Variant::OrdoX>(view, hurry);
+  return rules::is_split(view.own) ? value_of_split(view, hurry) : value<Variant::Ordo>(view, hurry);
+}
+
+std::optional<Value> Tables::value_of_split(const View& view, const Hurry& hurry) const {
+  const auto code = code_of_split(view, [&](Bitboard own, Bitboard enemy) -> std::optional<Code> {
+    const std::optional<Value> value = this->value<Variant::Ordo>({own, enemy}, hurry);
+    if (!value) return std::nullopt;
+    return *value == Value::Win ? kWinsAtOnce : *value == Value::Draw ? kDrawn : kLost;  // whenever it is
+  });
+  if (!code) return std::nullopt;
+  return value_of(*code);
 }
 
 std::optional<Verdict> Tables::verdict(const rules::Position& position, const Hurry& hurry) const {

@@ -38,6 +38,8 @@ class Tables {
 
   /// All tables of a source. `name`: what complaints call it.
   void add(const std::shared_ptr<const ByteSource>& source, const std::string& name);
+  /// What unpacking the first tile of each size would wait for: some tenths of a second for 6 pieces.
+  void prepare() const;
   /// Something else that is to be said once, about a file that could not be added.
   void complain(std::string text) const;
   /// What was wrong so far, a sentence each.
@@ -71,6 +73,8 @@ class Tables {
     return packed->value(*cell, hurry);
   }
 
+  /// The same of a position that is not over, split movers (Ordo) included.
+  [[nodiscard]] std::optional<Value> value(const rules::Position& position, const Hurry& hurry = {}) const;
   /// With the distance. Split movers (Ordo) are answered by one ply over the tables. Of a position that is
   /// not over.
   [[nodiscard]] std::optional<Verdict> verdict(const rules::Position& position,
@@ -92,6 +96,7 @@ class Tables {
   [[nodiscard]] const LazyTraits& traits(Variant variant, int pieces);
   [[nodiscard]] std::optional<std::string> add(TableFile file, const std::string& name);
 
+  [[nodiscard]] std::optional<Value> value_of_split(const View& view, const Hurry& hurry) const;
   template <Variant V>
   [[nodiscard]] std::optional<Code> code(const View& view, const Hurry& hurry) const;
   template <Variant V>

@@ -13,10 +13,8 @@
 
 namespace ordo::tablebase {
 
-/// So many rows and columns are packed together, and unpacked at once.
-inline constexpr std::uint32_t kTileRows = 32;
-inline constexpr std::uint32_t kTileColumns = 1024;
-inline constexpr std::size_t kTileCells = std::size_t{kTileRows} * kTileColumns;
+/// At most so many cells are packed together, and unpacked at once.
+inline constexpr std::size_t kTileCells = 21504;
 
 /// Where a tile lies in its table.
 struct Tile {
@@ -24,40 +22,54 @@ struct Tile {
   std::uint32_t end_row;
   std::uint32_t first_column;
   std::uint32_t end_column;
+  std::uint32_t width;  ///< of most tiles; those at the end may have fewer columns
 
   [[nodiscard]] std::uint32_t rows() const noexcept { return end_row - first_row; }
   [[nodiscard]] std::uint32_t columns() const noexcept { return end_column - first_column; }
+  /// Of the cell so many rows and columns from its first one.
+  [[nodiscard]] std::size_t place(std::uint32_t row, std::uint32_t column) const noexcept {
+    return std::size_t{row} * width + column;
+  }
 };
 
-/// The tiles of a table, row by row.
+/// The tiles of a table. They are as high as can be and narrow: whatever one side does, the other has not
+/// moved meanwhile, so what all its quiet turns lead to stands in one column, or in that and its mirror
+/// image.
 class Tiling {
  public:
   Tiling(std::uint32_t rows, std::uint32_t columns) noexcept
-      : rows_(rows), columns_(columns), across_((columns + kTileColumns - 1) / kTileColumns) {}
+      : rows_(rows),
+        columns_(columns),
+        width_(std::clamp(static_cast<std::uint32_t>(kTileCells) / rows, std::min(kLeastWidth, columns),
+                          columns)),
+        height_(std::min(static_cast<std::uint32_t>(kTileCells) / width_, rows)),
+        across_((columns + width_ - 1) / width_) {}
 
-  [[nodiscard]] std::uint32_t count() const noexcept {
-    return across_ * ((rows_ + kTileRows - 1) / kTileRows);
-  }
+  [[nodiscard]] std::uint32_t count() const noexcept { return across_ * ((rows_ + height_ - 1) / height_); }
   [[nodiscard]] Tile operator[](std::uint32_t index) const noexcept {
-    const std::uint32_t row = index / across_ * kTileRows;
-    const std::uint32_t column = index % across_ * kTileColumns;
-    return {row, std::min(row + kTileRows, rows_), column, std::min(column + kTileColumns, columns_)};
+    const std::uint32_t row = index / across_ * height_;
+    const std::uint32_t column = index % across_ * width_;
+    return {row, std::min(row + height_, rows_), column, std::min(column + width_, columns_), width_};
   }
   [[nodiscard]] std::uint32_t index(Cell cell) const noexcept {
-    return cell.row / kTileRows * across_ + cell.column / kTileColumns;
+    return cell.row / height_ * across_ + cell.column / width_;
   }
   /// The place of a cell in its tile.
-  [[nodiscard]] static std::size_t place(Cell cell) noexcept {
-    return std::size_t{cell.row % kTileRows} * kTileColumns + cell.column % kTileColumns;
+  [[nodiscard]] std::size_t place(Cell cell) const noexcept {
+    return std::size_t{cell.row % height_} * width_ + cell.column % width_;
   }
 
  private:
+  static constexpr std::uint32_t kLeastWidth = 2;  ///< the next column says much about one
+
   std::uint32_t rows_;
   std::uint32_t columns_;
+  std::uint32_t width_;
+  std::uint32_t height_;
   std::uint32_t across_;
 };
 
-/// The cells of a tile, kTileColumns a row. Values are those of Value; distances are of lost positions, in
+/// The cells of a tile, each at its place. Values are those of Value; distances are of lost positions, in
 /// turns of the loser.
 using TileCells = std::array<std::uint8_t, kTileCells>;
 inline constexpr std::uint8_t kFreeDistance = 255;
@@ -82,8 +94,8 @@ void for_each_cell(const Tile& tile, const ConnectedSets& movers, const Connecte
   const auto inside = [](std::uint32_t earlier, std::uint32_t first, std::uint32_t here) {
     return earlier < here && earlier >= first ? earlier - first : here > first ? here - first - 1 : 0;
   };
-  std::array<std::uint32_t, kTileColumns> beside{};
-  std::array<std::uint32_t, kTileColumns> below{};
+  std::vector<std::uint32_t> beside(tile.columns());
+  std::vector<std::uint32_t> below(tile.columns());
   for (std::uint32_t column = tile.first_column; column < tile.end_column; ++column) {
     const auto& near = movers.neighbours(column);
     const std::uint32_t at = column - tile.first_column;
@@ -97,12 +109,12 @@ void for_each_cell(const Tile& tile, const ConnectedSets& movers, const Connecte
     const std::uint32_t below_row = waiting.row(near.below);
     const std::uint32_t row_below =
         below_row < row && below_row >= tile.first_row ? below_row - tile.first_row : row_beside;
-    const auto place = [](std::uint32_t r, std::uint32_t c) { return std::size_t{r} * kTileColumns + c; };
     const std::uint32_t here = row - tile.first_row;
     for (std::uint32_t c = 0; c < tile.columns(); ++c) {
-      visit(place(here, c),
-            Around{{place(here, beside[c]), place(here, below[c]), place(row_beside, c), place(row_below, c),
-                    place(row_beside, beside[c]), place(row_below, below[c])}});
+      visit(tile.place(here, c),
+            Around{{tile.place(here, beside[c]), tile.place(here, below[c]), tile.place(row_beside, c),
+                    tile.place(row_below, c), tile.place(row_beside, beside[c]),
+                    tile.place(row_below, below[c])}});
     }
   }
 }

@@ -32,7 +32,7 @@ class ValueCoder {
   ValueCoder(Coder& coder, ValueModels& models, const Tile& tile, const Side& movers, const Side& waiting,
              TileCells& cells)
       : coder_(coder), models_(models), tile_(tile), movers_(movers), waiting_(waiting), cells_(cells) {
-    for (std::uint32_t column = 0; column < tile.columns(); ++column) columns_[column] = column_at(column);
+    for (std::uint32_t column = 0; column < tile.columns(); ++column) columns_.push_back(column_at(column));
   }
 
   /// Cells hold what is to be packed, or get what is unpacked.
@@ -106,13 +106,10 @@ class ValueCoder {
     return line;
   }
 
-  [[nodiscard]] static std::size_t place(std::uint32_t row, std::uint32_t column) noexcept {
-    return std::size_t{row} * kTileColumns + column;
-  }
   [[nodiscard]] std::uint8_t at(std::int64_t row, std::int64_t column,
                                 std::uint8_t otherwise) const noexcept {
     if (row < 0 || column < 0) return otherwise;
-    return cells_[place(static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(column))];
+    return cells_[tile_.place(static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(column))];
   }
 
   /// The values before a cell that say most.
@@ -203,7 +200,7 @@ class ValueCoder {
 
   void code(const Line& line, std::uint32_t column) {
     const rules::Bitboard own = movers_.sets[tile_.first_column + column];
-    std::uint8_t& cell = cells_[place(line.row, column)];
+    std::uint8_t& cell = cells_[tile_.place(line.row, column)];
     const Near near = this->near(line, column);
     if ((own & line.enemy).any()) {
       cell = near.beside;
@@ -228,7 +225,7 @@ class ValueCoder {
   Side movers_;
   Side waiting_;
   TileCells& cells_;
-  std::array<Column, kTileColumns> columns_;
+  std::vector<Column> columns_;
 };
 
 template <class Coder>

@@ -66,7 +66,7 @@ void fill(const Library& library, Size size, const Tile& tile, Cells& cells) {
   for (std::uint32_t row = tile.first_row; row < tile.end_row; ++row) {
     const Bitboard enemy = waiting[waiting.of_row(row)].turned();
     for (std::uint32_t column = tile.first_column; column < tile.end_column; ++column) {
-      const std::size_t place = Tiling::place({row, column});
+      const std::size_t place = tile.place(row - tile.first_row, column - tile.first_column);
       const auto verdict = tablebase::verdict_of(library.table(size).at(row, column));
       cells.values[place] = static_cast<std::uint8_t>(verdict.value);
       cells.distances[place] = (movers[column] & enemy).any() ? tablebase::kFreeDistance
@@ -125,7 +125,7 @@ class Packer {
   }
 
   void learn() {
-    constexpr std::uint32_t kSample = 64;
+    constexpr std::uint32_t kSample = 96;
     ValueModels values;
     DistanceModel distances(tablebase::kDistanceChances);
     Lesson lesson;

@@ -21,7 +21,6 @@ namespace {
 using tablebase::PackedTable;
 using tablebase::Tile;
 using tablebase::TileCells;
-using tablebase::Tiling;
 using tablebase::Value;
 
 /// Keeps what is found first, in the order of the table, whichever thread finds what when.
@@ -79,7 +78,7 @@ template <class Visit>
     const Tile bounds = table.tiling()[tile];
     for (std::uint32_t row = bounds.first_row; row < bounds.end_row; ++row) {
       for (std::uint32_t column = bounds.first_column; column < bounds.end_column; ++column) {
-        const std::size_t place = Tiling::place({row, column});
+        const std::size_t place = table.tiling().place({row, column});
         visit(tablebase::Cell{row, column}, (*values)[place], (*distances)[place]);
       }
     }
