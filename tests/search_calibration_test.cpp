@@ -1,18 +1,22 @@
 // A score is a promise: what the engine says of positions from games between different minds, against what
 // different engines made of them.
+#include <array>
 #include <fstream>
 #include <map>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "eval/evaluate.h"
 #include "rules/fen.h"
 #include "rules/game.h"
 #include "search/engine.h"
 #include "support/scale.h"
+#include "tablebase/table_files.h"
 #include "thinking/expectation.h"
 
 namespace ordo::search {
@@ -86,6 +90,42 @@ TEST(Calibration, TheMeanPromiseIsTrueInEveryClass) {
     EXPECT_NEAR(mean.promise / mean.count, mean.truth / mean.count, bound)
         << name << ": " << mean.count << " positions";
     RecordProperty(name, fmt::format("{:.3f} {:.3f}", mean.promise / mean.count, mean.truth / mean.count));
+  }
+}
+
+/// What is said of an ending before any search, against what is true of it: the mean of the squares.
+[[nodiscard]] double error_against_tables(rules::Variant variant, const tablebase::Tables& tables) {
+  std::ifstream file(ORDO_TESTS_DIR "/data/endings.txt");
+  double sum = 0;
+  int count = 0;
+  const std::string start = std::string(rules::name(variant)) + "\t";
+  for (std::string line; std::getline(file, line);) {
+    if (!line.starts_with(start)) continue;
+    const auto position = rules::parse_fen(variant, line.substr(start.size()));
+    const auto verdict = position ? tables.verdict(*position) : std::nullopt;
+    EXPECT_TRUE(verdict) << line;
+    if (!verdict) continue;
+    const double promise = thinking::expected_result(thinking::Score(eval::evaluate(*position)));
+    const double truth = verdict->value == tablebase::Value::Win    ? 1
+                         : verdict->value == tablebase::Value::Draw ? 0.5
+                                                                    : 0;
+    sum += (promise - truth) * (promise - truth);
+    ++count;
+  }
+  EXPECT_GT(count, 200);
+  return count > 0 ? sum / count : 1;
+}
+
+TEST(Calibration, TheErrorInEndingsOnlyGoesDown) {
+  tablebase::Tables tables;
+  tablebase::add_builtin(tables);
+  // To be lowered whenever it can be.
+  constexpr std::array kErrors = {std::pair{rules::Variant::Ordo, 0.153},
+                                  std::pair{rules::Variant::OrdoX, 0.238}};
+  for (const auto& [variant, known] : kErrors) {
+    const double error = error_against_tables(variant, tables);
+    EXPECT_LT(error, known) << rules::title(variant);
+    EXPECT_GT(error, known - 0.005) << rules::title(variant) << " is judged better than before: say so here";
   }
 }
 
