@@ -69,10 +69,13 @@ test('lines are promoted and folded, those that meet are marked; arrows and mark
   await page.mouse.click(to.x, to.y, { button: 'right' });
   await expect.poll(() => page.locator('.own-arrow').count()).toBe(1);
   await expect.poll(() => page.locator('.own-mark').count()).toBe(1);
+  const marked = page.url();
   await aside(page);
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => page.locator('.own-arrow').count()).toBe(0);
+  await expect.poll(() => page.url(), { message: 'the address follows' }).not.toBe(marked);
   await page.keyboard.press('ArrowRight');
+  await expect.poll(() => page.url(), { message: 'and comes back' }).toBe(marked);
   await page.reload();
   await settled(page);
   await expect.poll(() => page.locator('.own-arrow').count(), { message: 'kept with its turn' }).toBe(1);
