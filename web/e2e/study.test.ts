@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { languages } from '../src/i18n/languages.ts';
 import { BoardDriver } from './support/board.ts';
 import { browserFor, desktop, phone } from './support/browser.ts';
 import { shortGames } from './support/games.ts';
 import { settled, signedIn, type SignedIn } from './support/pages.ts';
+import { swept } from './support/sample.ts';
 import { startServer } from './support/server.ts';
 
 const { visit, browser } = browserFor(() => inject('address'));
@@ -163,7 +163,7 @@ test('on a phone, by touch: a variation, the engine, its best turn', async () =>
   expect(box?.height ?? 0, 'large enough for a finger').toBeGreaterThanOrEqual(24);
 });
 
-test.each(languages)('the study room with its report speaks %s, and axe has nothing to say', async (language) => {
+test.each(swept)('the study room with its report speaks %s, and axe has nothing to say', async (language) => {
   for (const [colorScheme, viewport] of [['light', desktop], ['dark', phone]] as const) {
     const { page } = await visit({ settings: { language }, colorScheme, viewport, reducedMotion: 'reduce' });
     await page.goto(`/analysis/${me.world.ended}`);
