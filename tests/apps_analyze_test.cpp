@@ -15,6 +15,7 @@
 #include "records/record.h"
 #include "rules/fen.h"
 #include "support/run_ordo.h"
+#include "support/scale.h"
 #include "util/text_file.h"
 
 namespace ordo::apps {
@@ -80,9 +81,10 @@ TEST(Analyze, AnswersComeInOrderHoweverManyJobs) {
   std::string input;
   for (int i = 0; i < 5; ++i)
     input += std::string(kReconnect) + "\nnonsense\n" + kOver + "\n" + kWinNow + "\n";
-  const Ran one = run({"analyze", "--json", "--nodes", "2000", "--hash", "1", "-"}, input);
+  const char* const nodes = support::full_scale() ? "2000" : "200";
+  const Ran one = run({"analyze", "--json", "--nodes", nodes, "--hash", "1", "-"}, input);
   const Ran three =
-      run({"analyze", "--json", "--nodes", "2000", "--hash", "1", "--jobs", "3", "--fen", "-"}, input);
+      run({"analyze", "--json", "--nodes", nodes, "--hash", "1", "--jobs", "3", "--fen", "-"}, input);
   EXPECT_EQ(one.code, kFine);
   const auto without_time = [](const std::string& text) {
     std::string kept;

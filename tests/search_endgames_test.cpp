@@ -143,7 +143,7 @@ TEST(Endgames, AreSeenByASearchThatReachesThem) {
   const auto position = rules::parse_fen(Variant::Ordo, "10/10/3bb5/3bbw4/5w4/5ww3/6w3/10 w");
   ASSERT_TRUE(position.ok());
   Engine engine(with_tables());
-  const Limits limits = nodes(support::full_scale() ? 20000 : 3000);
+  const Limits limits = nodes(support::full_scale() ? 20000 : 300);
   const Answer answer = engine.think(rules::Game(*position), limits);
   EXPECT_GT(answer.lines.front().table_hits, 0U);
   Engine without;

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { browserFor, desktop, phone } from './support/browser.ts';
 import { allAddresses, follow, signedIn, type SignedIn } from './support/pages.ts';
+import { sampled } from './support/sample.ts';
 
 const { visit, browser } = browserFor(() => inject('address'));
 
@@ -17,14 +18,17 @@ interface AxeResult {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[] }[];
 }
 
-test.each([
+/** Both colours and all sizes, a desk and a phone first. */
+const looks = [
   ['light', desktop],
   ['dark', phone],
   ['light', { width: 740, height: 360 }],
   ['dark', { width: 568, height: 320 }],
   ['light', { width: 320, height: 568 }],
   ['dark', { width: 768, height: 1024 }],
-] as const)('axe finds nothing on any page, %s, %j', async (colorScheme, viewport) => {
+] as const;
+
+test.each(sampled(looks, 2))('axe finds nothing on any page, %s, %j', async (colorScheme, viewport) => {
   // Without motion: a colour on its way to another is not what is read.
   const { page } = await visit({ storageState: me.state, colorScheme, viewport, reducedMotion: 'reduce' });
   await page.goto('/');

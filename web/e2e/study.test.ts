@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { languages } from '../src/i18n/languages.ts';
 import { BoardDriver } from './support/board.ts';
 import { browserFor, desktop, phone } from './support/browser.ts';
 import { shortGames } from './support/games.ts';
 import { settled, signedIn, type SignedIn } from './support/pages.ts';
+import { swept } from './support/sample.ts';
 import { startServer } from './support/server.ts';
 
 const { visit, browser } = browserFor(() => inject('address'));
@@ -69,10 +69,13 @@ test('lines are promoted and folded, those that meet are marked; arrows and mark
   await page.mouse.click(to.x, to.y, { button: 'right' });
   await expect.poll(() => page.locator('.own-arrow').count()).toBe(1);
   await expect.poll(() => page.locator('.own-mark').count()).toBe(1);
+  const marked = page.url();
   await aside(page);
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => page.locator('.own-arrow').count()).toBe(0);
+  await expect.poll(() => page.url(), { message: 'the address follows' }).not.toBe(marked);
   await page.keyboard.press('ArrowRight');
+  await expect.poll(() => page.url(), { message: 'and comes back' }).toBe(marked);
   await page.reload();
   await settled(page);
   await expect.poll(() => page.locator('.own-arrow').count(), { message: 'kept with its turn' }).toBe(1);
@@ -160,7 +163,7 @@ test('on a phone, by touch: a variation, the engine, its best turn', async () =>
   expect(box?.height ?? 0, 'large enough for a finger').toBeGreaterThanOrEqual(24);
 });
 
-test.each(languages)('the study room with its report speaks %s, and axe has nothing to say', async (language) => {
+test.each(swept)('the study room with its report speaks %s, and axe has nothing to say', async (language) => {
   for (const [colorScheme, viewport] of [['light', desktop], ['dark', phone]] as const) {
     const { page } = await visit({ settings: { language }, colorScheme, viewport, reducedMotion: 'reduce' });
     await page.goto(`/analysis/${me.world.ended}`);

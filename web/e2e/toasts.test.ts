@@ -1,10 +1,10 @@
 // Messages on the smallest phones: a challenge is in sight, and covers neither the board nor anything that can be pressed.
 import { expect, inject, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { languages } from '../src/i18n/languages.ts';
 import { browserFor, type Visitor } from './support/browser.ts';
 import { covered } from './support/messages.ts';
 import { follow, settled, signedIn } from './support/pages.ts';
+import { swept } from './support/sample.ts';
 
 const { visit, browser } = browserFor(() => inject('address'));
 const sizes = [[320, 568], [568, 320], [360, 740], [740, 360]] as const;
@@ -17,7 +17,7 @@ async function challenge({ context }: Visitor, name: string): Promise<void> {
   expect(reply.ok(), await reply.text()).toBe(true);
 }
 
-test.each(languages)('%s: a challenge covers nothing on the smallest phones, upright and on their side, and the board stays where it is', async (language) => {
+test.each(swept)('%s: a challenge covers nothing on the smallest phones, upright and on their side, and the board stays where it is', async (language) => {
   const me = await signedIn(browser(), inject('address'));
   const [mine, theirs] = [await visit({ storageState: me.state, settings: { language }, viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true }), await visit()];
   const { page } = mine;

@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { languages, type Language } from '../src/i18n/languages.ts';
+import type { Language } from '../src/i18n/languages.ts';
 import { browserFor } from './support/browser.ts';
 import { follow, settled, signedIn, type SignedIn } from './support/pages.ts';
+import { swept } from './support/sample.ts';
 
 const { visit, browser } = browserFor(() => inject('address'));
 
@@ -26,7 +27,7 @@ const waitingSplit = 'b8b/10/10/10/10/10/ww8/10 w';
 const plain = (text: string | null): string => (text ?? '').replaceAll('\u200b', '').replaceAll('\u00a0', ' ');
 const alerts = async (page: Page): Promise<string[]> => (await page.getByRole('alert').allTextContents()).map(plain);
 
-describe.each(languages)('%s', (language) => {
+describe.each(swept)('%s', (language) => {
   test('guests have names in the reader’s language, and so have the reasons why a position is none', async () => {
     const { page } = await visit({ storageState: me.state, settings: { language } });
     const guest = message(language, 'people.guestName').replace('{n}', '');
