@@ -77,11 +77,17 @@ TEST_F(DatabaseLog, StaysSmallWhereOneWritesAfterTheOther) {
 
 TEST_F(DatabaseLog, IsSmallAgainAfterManyHaveWrittenAtOnce) {
   std::latch begun(1);
+  std::latch queued(1);
   std::latch done(41);
   const auto count_down = [&](const std::exception_ptr&) { done.count_down(); };
-  database_->write([&](Connection&) { begun.wait(); }, count_down, nullptr);
+  const auto hold_up = [&](Connection&) {
+    begun.count_down();
+    queued.wait();
+  };
+  database_->write(hold_up, count_down, nullptr);
+  begun.wait();  // so that it is alone in its commit, and the others are together
   for (int i = 0; i < 40; ++i) database_->write(write_megabyte, count_down, nullptr);
-  begun.count_down();
+  queued.count_down();
   done.wait();
   EXPECT_GE(megabytes(), 30U) << "a busy server is not kept from its work";
   for (int i = 0; i < 3; ++i) database_->write_now(write_megabyte);
