@@ -155,6 +155,7 @@ Context Worker<V>::look_at(const Frame& frame, int alpha, int beta, int depth) n
   node.beta = beta;
   node.depth = node.asked = depth;
   node.forced = frame.split || (frame.node.phase == Phase::Whole && opponent_threatens(frame));
+  node.prepared = frame.node.phase == Phase::Advance;
   node.partial = is_partial(frame);
   node.prunes = K == Kind::Other && !node.forced && !is_proven(beta) && !is_proven(alpha);
   node.guesses = node.prunes && shared_.features.futility;
