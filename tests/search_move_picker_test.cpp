@@ -116,6 +116,25 @@ class OfGame {
     });
   }
 
+  void begins_with_the_capture_that_has_refuted_others() {
+    for_each_node<V>(300, [this](const Node& node, const Parts&) {
+      const Frame frame = frame_of(node);
+      if (frame.split || rules::can_enter_home_row<V>(node.own, node.enemy)) return;
+      memory_.captures = History();
+      const auto captures = [&] {
+        MovePicker<V> picker(memory_, frame, node.enemy, false);
+        return rest_of(picker);
+      };
+      const Parts before = captures();
+      if (before.empty()) return;
+      for (int i = 0; i < 30; ++i) memory_.captures.reward(frame.side, before.back(), 1600);
+      // Which subgroup is to stay makes no difference to the history.
+      EXPECT_EQ(captures().front().from(), before.back().from());
+      EXPECT_EQ(captures().front().to(), before.back().to());
+      EXPECT_EQ(as_set(captures()), as_set(before));
+    });
+  }
+
  private:
   Features features_;
   PickerMemory memory_{V, kConnection<V>, features_};
@@ -131,6 +150,11 @@ TEST(MovePicker, GivesEveryLegalPartOnceInStages) {
 TEST(MovePicker, GivesCapturesOfTheWantedPiecesAlone) {
   OfGame<Variant::Ordo>().gives_captures_alone();
   OfGame<Variant::OrdoX>().gives_captures_alone();
+}
+
+TEST(MovePicker, BeginsWithTheCaptureThatHasRefutedOthers) {
+  OfGame<Variant::Ordo>().begins_with_the_capture_that_has_refuted_others();
+  OfGame<Variant::OrdoX>().begins_with_the_capture_that_has_refuted_others();
 }
 
 TEST(MovePicker, LeavesOutQuietPartsWhenTold) {

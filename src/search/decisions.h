@@ -22,13 +22,14 @@ inline constexpr int kNothing = -kInfinite;
 struct Context {
   int alpha = 0;
   int beta = 0;
-  int asked = 0;         ///< the depth
-  int depth = 0;         ///< with its extension
-  bool forced = false;   ///< the side to move must reconnect, or meet a threat to win at once
-  bool partial = false;  ///< not all turns count: the table must not learn of it
-  bool prunes = false;   ///< a null window, nothing forced, no proof asked for
-  bool guesses = false;  ///< `estimate` is there, to prune by
-  bool shares = false;   ///< other threads look at which parts this one is busy with
+  int asked = 0;          ///< the depth
+  int depth = 0;          ///< with its extension
+  bool forced = false;    ///< the side to move must reconnect, or meet a threat to win at once
+  bool prepared = false;  ///< only the advance of the turn is left
+  bool partial = false;   ///< not all turns count: the table must not learn of it
+  bool prunes = false;    ///< a null window, nothing forced, no proof asked for
+  bool guesses = false;   ///< `estimate` is there, to prune by
+  bool shares = false;    ///< other threads look at which parts this one is busy with
   int estimate = 0;
   Part remembered;  ///< the best part by the table, or none
 
@@ -52,6 +53,7 @@ struct Tuning {
   static constexpr bool kExtends = V == Variant::OrdoX;
   static constexpr bool kPrunesLateMoves = V == Variant::OrdoX;
   static constexpr int kLateMoves = 6;
+  static constexpr int kLateAdvances = 3;  ///< after a preparation
   static constexpr int kLateMoveDepth = 4;
   static constexpr int kReduction = 115;
 };
@@ -88,9 +90,10 @@ template <Variant V>
 template <Variant V>
 [[nodiscard]] inline bool prunes_late_moves(const Context& node, const Features& features) noexcept {
   using Tune = Tuning<V>;
+  const int most =
+      (node.prepared ? Tune::kLateAdvances : Tune::kLateMoves) * (1 + node.depth * node.depth / 2);
   return Tune::kPrunesLateMoves && node.prunes && features.late_pruning &&
-         node.depth <= Tune::kLateMoveDepth &&
-         node.number > Tune::kLateMoves * (1 + node.depth * node.depth / 2) && node.best > -Score::kProven;
+         node.depth <= Tune::kLateMoveDepth && node.number > most && node.best > -Score::kProven;
 }
 
 /// Sixteen times the logarithm to the base 2, by straight lines between powers of two: the same on every

@@ -1,4 +1,4 @@
-// What a worker has learned about which quiet moves are good: the order in which it tries them.
+// What a worker has learned about which moves are good: the order in which it tries them.
 #pragma once
 
 #include <algorithm>

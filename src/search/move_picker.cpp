@@ -35,10 +35,11 @@ int MovePicker<V>::order(Part part) const noexcept {
   if ((part.destination() & rules::kRank8).any()) return kWins;
   if (part.captures()) {
     const bool cuts = rules::may_be_cut_point(node_.enemy, part.to());
-    return kCapture + (rules::kRanks - part.to().rank()) * 64 + (cuts ? 256 : 0) + part.from().rank();
+    const int known = memory_.features.history ? memory_.captures.value(side_, part) / 8 : 0;
+    return kCapture + (rules::kRanks - part.to().rank()) * 64 + (cuts ? 256 : 0) + part.from().rank() + known;
   }
   const int gain = (part.to().rank() - part.from().rank()) * part.length();
-  return gain * 32 + (memory_.features.history ? memory_.history.value(side_, part) : 0);
+  return gain * 32 + (memory_.features.history ? memory_.quiet.value(side_, part) : 0);
 }
 
 template <Variant V>

@@ -41,7 +41,8 @@ struct PickerMemory {
   PickerMemory(Variant variant, rules::Connection connection, const Features& of_the_search);
 
   const Features& features;
-  History history;
+  History quiet;
+  History captures;
   rules::GroupCache groups;
   std::vector<ScoredPart> parts;  ///< of all plies of the line, one list after the other
   rules::PartList generated;
@@ -49,11 +50,12 @@ struct PickerMemory {
 
 /// Gives the parts of a node, all of them legal, one after the other:
 ///
-///   the remembered one · captures · killers · quiet ones by their history
+///   the remembered one · captures · killers · quiet ones
 ///
 /// and of a side that must reconnect the remembered one, captures and quiet ones that do. A stage is listed
-/// when it is reached; most nodes end before the quiet ones, for which the mover's group has to be analysed.
-/// Pickers nest like the plies they are for: the memory is that of the last one made.
+/// when it is reached, and ordered by what history says; most nodes end before the quiet ones, for which the
+/// mover's group has to be analysed. Pickers nest like the plies they are for: the memory is that of the last
+/// one made.
 template <Variant V>
 class MovePicker {
  public:

@@ -155,6 +155,7 @@ Context Worker<V>::look_at(const Frame& frame, int alpha, int beta, int depth) n
   node.beta = beta;
   node.depth = node.asked = depth;
   node.forced = frame.split || (frame.node.phase == Phase::Whole && opponent_threatens(frame));
+  node.prepared = frame.node.phase == Phase::Advance;
   node.partial = is_partial(frame);
   node.prunes = K == Kind::Other && !node.forced && !is_proven(beta) && !is_proven(alpha);
   node.guesses = node.prunes && shared_.features.futility;
@@ -240,7 +241,7 @@ int Worker<V>::search_part(const Frame& frame, const Context& node, Candidate ca
   if (node.searched == 0) return search_next<K>(frame, same_side, alpha, node.beta, depth);
   int reduction = 0;
   if (may_reduce(node, features, candidate.part, candidate.number)) {
-    const int history = features.history ? moves_.history.value(frame.side, candidate.part) : 0;
+    const int history = features.history ? moves_.quiet.value(frame.side, candidate.part) : 0;
     reduction = late_move_reduction<V>(node, candidate.number, K == Kind::Pv, history);
   }
   int score = search_next<Kind::Other>(frame, same_side, alpha, alpha + 1, depth - reduction);
@@ -290,13 +291,18 @@ void Worker<V>::raise_line(Frame& frame, Part part, bool child_has_line) noexcep
 template <Variant V>
 void Worker<V>::reward(Frame& frame, const Context& node, std::span<const ScoredPart> tried) noexcept {
   const Part best = node.best_part;
-  if (best.captures()) return;
   const int bonus = std::min(16 * node.depth * node.depth + 32 * node.depth, 1600);
-  moves_.history.reward(frame.side, best, bonus);
+  const auto history_of = [this](Part part) -> auto& {
+    return part.captures() ? moves_.captures : moves_.quiet;
+  };
+  history_of(best).reward(frame.side, best, bonus);
   for (const ScoredPart& scored : tried) {
-    if (const Part part = scored.part(); part.exists() && part != best && !part.captures())
-      moves_.history.reward(frame.side, part, -bonus);
+    // Quiet ones are compared with quiet ones alone.
+    const Part part = scored.part();
+    if (part.exists() && part != best && (part.captures() || !best.captures()))
+      history_of(part).reward(frame.side, part, -bonus);
   }
+  if (best.captures()) return;
   if (frame.killers[0] != best) frame.killers = {best, frame.killers[0]};
 }
 
