@@ -163,7 +163,7 @@ void climb(match::Book& book, std::size_t pairs) {
     variance += step.error() * step.error();
     scale.push_back(fmt::format("level {:2}: {:5.0f} +/- {:.0f}", level, height, std::sqrt(variance)));
   }
-  for (int level = 4; level <= thinking::kMaxLevel; level += 3)
+  for (int level = 3; level <= thinking::kMaxLevel; level += 3)
     (void)compare(std::to_string(level), std::to_string(level - 2), book, pairs);
   for (const std::string& line : scale) fmt::print("{}\n", line);
 }
