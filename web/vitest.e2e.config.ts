@@ -11,14 +11,17 @@ const common = {
   expect: { poll: { timeout: 20_000, interval: 50 } },
 } as const;
 
+/** Run by themselves. */
+const timed = ['e2e/budget.test.ts', 'e2e/speed.test.ts'];
+
 export default defineConfig({
   test: {
     reporters: ['verbose'],
     maxWorkers: 4, // tests mostly wait for a browser: two for each of two cores
     projects: [
-      { test: { ...common, name: 'e2e', include: ['e2e/*.test.ts'], exclude: ['e2e/budget.test.ts'], sequence: { groupOrder: 0 } } },
+      { test: { ...common, name: 'e2e', include: ['e2e/*.test.ts'], exclude: timed, sequence: { groupOrder: 0 } } },
       // Times are measured when nothing else runs.
-      { test: { ...common, name: 'budget', include: ['e2e/budget.test.ts'], maxWorkers: 1, sequence: { groupOrder: 1 } } },
+      { test: { ...common, name: 'budget', include: timed, maxWorkers: 1, sequence: { groupOrder: 1 } } },
     ],
   },
 });

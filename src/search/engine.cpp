@@ -139,13 +139,12 @@ class Engine::Impl {
       shared_.deadline = started_ + time->hard;
       plan.soft = started_ + time->soft;
     }
-    if (options_.level) weaken(plan, *options_.level);
+    if (options_.level) weaken(plan, level(game.variant(), *options_.level));
     table_->start_search(salt());
     return plan;
   }
 
-  void weaken(Plan& plan, int number) {
-    const Level& weak = level(number);
+  void weaken(Plan& plan, const Level& weak) {
     if (seed_ == 0) seed_ = options_.seed != 0 ? options_.seed : std::random_device{}() | 1U;
     shared_.noise = {weak.noise, seed_ * 0x9E3779B97F4A7C15U};
     plan.max_depth = std::min(plan.max_depth, weak.depth);
@@ -174,7 +173,7 @@ class Engine::Impl {
       if (advice.answer) return told(*std::move(advice.answer), on_report);
       plan.excluded = std::move(advice.excluded);
     }
-    if (options_.level && level(*options_.level).sees_wins && plan.lines == 1) {
+    if (options_.level && level(V, *options_.level).sees_wins && plan.lines == 1) {
       if (const auto turn = rules::winning_turn(game.position())) return win_at_once(*turn, on_report);
     }
     const Workers<V>& workers = this->workers<V>();

@@ -7,22 +7,35 @@
 
 namespace ordo::search {
 
-const Level& level(int number) noexcept {
-  // docs/strength.md has the matches between neighbours.
-  static constexpr std::array<Level, kMaxLevel> kLevels = {{
-      {1, 2'000, 250, false, false},
-      {1, 2'000, 220, true, false},
-      {1, 2'000, 70, true, true},
-      {2, 5'000, 55, true, true},
-      {3, 10'000, 40, true, true},
-      {4, 10'000, 15, true, true},
-      {5, 20'000, 10, true, true},
-      {7, 30'000, 4, true, true},
-      {9, 100'000, 0, true, true},
-      {30, 500'000, 0, true, true},
+const Level& level(rules::Variant variant, int number) noexcept {
+  // docs/strength.md has the matches between neighbours. No answer takes more nodes than a phone's browser
+  // searches in 300 ms, which web/e2e/speed.test.ts measures.
+  static constexpr std::array<Level, kMaxLevel> kOrdo = {{
+      {1, 2'000, 270, false, false},
+      {1, 2'000, 90, false, false},
+      {1, 2'000, 380, true, true},
+      {2, 4'000, 350, true, true},
+      {2, 4'000, 150, true, true},
+      {3, 8'000, 75, true, true},
+      {4, 12'000, 55, true, true},
+      {5, 15'000, 15, true, true},
+      {30, 15'000, 0, true, true},
+      {30, 40'000, 0, true, true},
+  }};
+  static constexpr std::array<Level, kMaxLevel> kOrdoX = {{
+      {1, 2'000, 280, false, false},
+      {1, 2'000, 70, false, false},
+      {1, 2'000, 200, true, true},
+      {2, 4'000, 80, true, true},
+      {3, 8'000, 170, true, true},
+      {3, 8'000, 100, true, true},
+      {4, 12'000, 45, true, true},
+      {5, 12'000, 10, true, true},
+      {30, 15'000, 0, true, true},
+      {30, 40'000, 0, true, true},
   }};
   ORDO_CHECK(number >= 1 && number <= kMaxLevel);
-  return kLevels[static_cast<std::size_t>(number) - 1];
+  return (variant == rules::Variant::Ordo ? kOrdo : kOrdoX)[static_cast<std::size_t>(number) - 1];
 }
 
 }  // namespace ordo::search

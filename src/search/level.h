@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "rules/variant.h"
 #include "search/vocabulary.h"
 
 namespace ordo::search {
@@ -16,7 +17,7 @@ struct Level {
   bool sees_wins;          ///< never overlooks a turn that wins at once
 };
 
-/// From 1 to kMaxLevel.
-[[nodiscard]] const Level& level(int number) noexcept;
+/// From 1 to kMaxLevel; a depth and a centipoint are not worth the same in both games.
+[[nodiscard]] const Level& level(rules::Variant variant, int number) noexcept;
 
 }  // namespace ordo::search

@@ -3,11 +3,11 @@ import { expect, inject, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { BoardDriver } from './support/board.ts';
 import { browserFor } from './support/browser.ts';
+import { report } from './support/report.ts';
 
 const { visit } = browserFor(() => inject('address'));
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity;
-const report = (what: string): void => void process.stdout.write(`    ${what}\n`);
 
 interface Transfer {
   readonly url: string;
