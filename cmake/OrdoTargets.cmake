@@ -79,7 +79,7 @@ endfunction()
 # engine_tests those of what the engine is made of, small_tests others. Each TEST is a test of CTest, each suite in
 # ORDO_TOGETHER one as a whole. It finds its data under ORDO_TESTS_DIR. What is labelled "threads" also runs under the thread
 # sanitizer, and is a part of threads_tests or core_threads_tests instead: one program for few tests of many modules. What
-# depends on the compiler and the CPU, the rules and the engine, gets the label "core".
+# depends on the compiler and the CPU, the rules and the engine, gets the label "core". All have that of their program.
 function(ordo_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "ALONE" "LABEL" "")
   string(REGEX MATCH "^[a-z]+" module ${name})
@@ -108,7 +108,9 @@ function(ordo_test name)
       string(REGEX REPLACE "s$" "" kind ${label}) # core_tests, thread_tests
       add_dependencies(${kind}_tests ${program})
     endforeach()
-    # One word, since gtest_discover_tests takes lists apart; CTest looks for a part of it.
+    # The program, too, so that those of some programs can be chosen. One word, since gtest_discover_tests takes lists apart;
+    # CTest looks for a part of it.
+    list(APPEND labels ${program})
     string(REPLACE ";" "+" labels "${labels}")
     list(JOIN ORDO_TOGETHER ".*:" apart)
     gtest_discover_tests(${program} DISCOVERY_TIMEOUT 300 TEST_FILTER "-${apart}.*"
@@ -127,7 +129,7 @@ function(ordo_database_test name)
   if(NOT TARGET ${program})
     ordo_test_program(${program} ordo_${module} ordo_database_test_support fmt::fmt)
     add_test(NAME ${program} COMMAND ${program})
-    set_tests_properties(${program} PROPERTIES TIMEOUT 1500 LABELS database COST 100) # long ones first
+    set_tests_properties(${program} PROPERTIES TIMEOUT 1500 LABELS database+${program} COST 100) # long ones first
   endif()
   target_sources(${program} PRIVATE ${name}.cpp)
 endfunction()
