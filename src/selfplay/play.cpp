@@ -140,15 +140,32 @@ struct Verdict {
   return Verdict{wins ? position.to_move() : rules::opponent(position.to_move())};
 }
 
+using Pair = std::array<Player*, 2>;
+
 /// Plays on until the result is known.
 class Duel {
  public:
-  Duel(const PlaySettings& settings, rules::Game game, std::array<Player*, 2> players)
-      : game_(std::move(game)), players_(players) {
+  Duel(const PlaySettings& settings, rules::Game game) : game_(std::move(game)) {
     limits_.nodes = settings.nodes;
   }
 
-  [[nodiscard]] Verdict play(const tablebase::Tables& tables) {
+  /// So many turns by others, who need not see as much: positions that the players would not have come to.
+  /// False if they have decided the game.
+  [[nodiscard]] bool begin(const Pair& others, std::uint64_t turns) {
+    constexpr std::uint64_t kShare = 4;
+    thinking::Limits limits = limits_;
+    limits.nodes = std::max<std::uint64_t>(*limits_.nodes / kShare, 1);
+    for (; turns > 0; --turns) {
+      const thinking::Answer answer = others[game_.turns().size() % 2]->think(game_, limits);
+      if (answer.lines.front().score.is_proven()) return false;
+      game_.play(*answer.best);
+      if (game_.outcome()) return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] Verdict play(const Pair& players, const tablebase::Tables& tables) {
+    players_ = players;
     while (!game_.outcome() && game_.turns().size() < kLongestGame) {
       if (const auto verdict = known(game_.position(), tables)) return *verdict;
       if (const auto winner = play_turn()) return {winner};
@@ -185,7 +202,7 @@ class Duel {
   }
 
   rules::Game game_;
-  std::array<Player*, 2> players_;
+  Pair players_{};
   thinking::Limits limits_;
   std::vector<Seen> seen_;
 };
@@ -195,14 +212,19 @@ class Duel {
 std::vector<Sample> play_game(const PlaySettings& settings, std::uint32_t number,
                               const tablebase::Tables& tables) {
   util::Random random(settings.seed, number);
-  rules::Game opening = random_opening(settings.variant, random);
-  constexpr std::uint64_t kAmongItself = 3;  // one game in three
-  const bool both_own = random.below(kAmongItself) == 0;
+  const auto one_in = [&random](std::uint64_t games) { return random.below(games) == 0; };
+  Duel duel(settings, random_opening(settings.variant, random));
+  // What a stranger's position is worth shows when both sides go on well: he himself would spoil it.
+  const bool taken_over = !one_in(3);
+  if (taken_over) {
+    const std::uint64_t most = settings.variant == rules::Variant::Ordo ? 50 : 20;
+    Player white(settings, one_in(4), random);
+    Player black(settings, one_in(4), random);
+    if (!duel.begin({&white, &black}, random.below(most))) return {};
+  }
   Player own(settings, true, random);
-  Player other(settings, both_own, random);
-  const bool swapped = random.below(2) == 0;
-  Duel duel(settings, std::move(opening), swapped ? std::array{&other, &own} : std::array{&own, &other});
-  const Verdict end = duel.play(tables);
+  Player other(settings, taken_over || one_in(4), random);
+  const Verdict end = duel.play(one_in(2) ? Pair{&other, &own} : Pair{&own, &other}, tables);
   std::vector<Sample> samples;
   for (Seen& one : duel.seen()) {
     one.sample.game = number;

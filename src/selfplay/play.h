@@ -20,9 +20,10 @@ struct PlaySettings {
   const eval::Network* network = nullptr;
 };
 
-/// Plays the game of that number: the same settings and number give the same samples. One side at least
-/// judges by the engine's own judgement, slightly distorted, the other in most games by somebody else's; the
-/// opening is random. It ends where the result is proven, or known to the tables.
+/// Plays the game of that number: the same settings and number give the same samples. The opening is random.
+/// In two games of three any two minds then play up to some turn, and from there on the engine's own
+/// judgement, slightly distorted, plays both sides; in the others it meets somebody else's from the start.
+/// It ends where the result is proven, or known to the tables; there may be no sample in it.
 [[nodiscard]] std::vector<Sample> play_game(const PlaySettings& settings, std::uint32_t number,
                                             const tablebase::Tables& tables);
 
