@@ -1,5 +1,6 @@
 // The trainer: its slopes against differences, and that it learns.
 #include <cmath>
+#include <numbers>
 
 #include <gtest/gtest.h>
 
@@ -85,7 +86,7 @@ TEST(Train, TheWrittenNetworkSaysNearlyTheSame) {
   ASSERT_TRUE(network.ok());
   for (const selfplay::Sample& sample : samples(2)) {
     Row sums;
-    const double exact = value(parameters, Sight(sample, false), sums) * eval::Network::kPerLogit;
+    const double exact = value(parameters, Sight(sample, false), sums) * 400 / std::numbers::ln10;
     eval::Network::Row mover;
     eval::Network::Row waiter;
     eval::Network::Row contact;

@@ -134,7 +134,7 @@ int Network::value(const Row& mover, const Row& waiter, const Row& contact, int 
   }
   const std::size_t head = head_of(pieces);
   const std::int64_t sum = std::int64_t{squared_dot(active, heads[head])} + head_bias[head];
-  return static_cast<int>(sum * kPerLogit / (std::int64_t{kOne} * kOne * kHeadOne));
+  return static_cast<int>(sum * kCentipoints / (std::int64_t{kOne} * kOne * kHeadOne));
 }
 
 util::Result<Network, std::string> Network::read(std::span<const std::uint8_t> bytes) {

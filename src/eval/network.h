@@ -23,7 +23,7 @@ class Network {
   static constexpr std::size_t kHeads = 8;
   static constexpr int kOne = 255;       ///< 1 in the first layer
   static constexpr int kHeadOne = 64;    ///< 1 in the heads
-  static constexpr int kPerLogit = 302;  ///< centipoints: 400 / ln 10, by what calibrate finds
+  static constexpr int kCentipoints = 302;  ///< what an output of 1 stands for
 
   /// Of a file: see network.cpp.
   static constexpr std::size_t kFileBytes =

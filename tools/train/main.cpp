@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "eval/network_file.h"
 #include "quantise.h"
 #include "tools/arguments.h"
 #include "trainer.h"
@@ -20,10 +21,11 @@ constexpr std::string_view kHelp =
     R"(Trains a network for the evaluation on games of different minds: what `ordo selfplay` has written.
 
 usage: train variant=ordo|ordox out=FILE data=FOLDER [data=FOLDER …] [epochs=20] [batch=16384] [rate=0.0015] [decay=0.01]
-             [result=0.5] [slope=0.0058] [threads=2] [seed=1]
+             [from=FILE] [result=0.5] [slope=0.0058] [threads=2] [seed=1]
 
   out     the network: data/ordo.net or data/ordox.net
   data    a folder of samples
+  from    a network to go on from; without it learning starts from small random numbers
   epochs  how often every sample is learned from, in another order and mirrored or not
   result  how much of the target is the result of the game; the rest is what the search said
   slope   the logarithm of the odds that a centipoint of those scores stands for
@@ -32,6 +34,7 @@ usage: train variant=ordo|ordox out=FILE data=FOLDER [data=FOLDER …] [epochs=2
 struct Settings {
   train::TrainSettings train;
   std::string out;
+  std::string from;
   rules::Variant variant = rules::Variant::Ordo;
   std::vector<std::string> folders;
 };
@@ -42,6 +45,7 @@ struct Settings {
   const std::map<std::string_view, double*> real = {
       {"rate", &to.rate}, {"decay", &to.decay}, {"result", &to.result}, {"slope", &to.slope}};
   if (name == "out") return tools::read_text(value, settings.out);
+  if (name == "from") return tools::read_text(value, settings.from);
   if (name == "variant") return tools::read_variant(value, settings.variant);
   if (name == "data") return tools::read_text(value, settings.folders.emplace_back());
   if (name == "epochs") return tools::read_positive(value, to.epochs);
@@ -57,14 +61,27 @@ int fail(std::string_view message) {
   return 1;
 }
 
+[[nodiscard]] util::Result<train::Parameters, std::string> first_parameters(const Settings& settings) {
+  if (settings.from.empty()) {
+    util::Random random(settings.train.seed, ~std::uint64_t{0});
+    return train::random_parameters(random);
+  }
+  const auto network = eval::read_network_file(settings.from);
+  if (!network) return util::failure(network.error());
+  if (network->variant != settings.variant)
+    return util::failure(fmt::format("{} is for {}", settings.from, rules::title(network->variant)));
+  return train::parameters_of(*network);
+}
+
 int run(Settings& settings) {
   auto read = train::read_data(settings.folders);
   if (!read) return fail(read.error());
   train::Data data = *std::move(read);
   std::cerr << fmt::format("{} samples to learn from, {} to test on\n", data.training.size(),
                            data.test.size());
-  util::Random random(settings.train.seed, ~std::uint64_t{0});
-  train::Parameters parameters = train::random_parameters(random);
+  auto start = first_parameters(settings);
+  if (!start) return fail(start.error());
+  train::Parameters parameters = *std::move(start);
   train::train(settings.train, data, parameters, [&](int epoch, double rate, double error) {
     const train::TestResult tested = train::test(settings.train, parameters, data.test);
     std::cout << fmt::format("epoch {:>3}  rate {:.6f}  error {:.5f}  test {:.5f}  results {:.5f}\n", epoch,

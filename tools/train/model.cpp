@@ -42,12 +42,13 @@ float value(const Parameters& parameters, const Sight& sight, Row& sums) noexcep
   }
   float sum = parameters.head_bias[sight.head()];
   for (const float part : parts) sum += part;
-  return sum;
+  return kLogit * sum;
 }
 
 void add_slope(const Parameters& parameters, const Sight& sight, const Row& sums, float miss,
                Parameters& slopes) noexcept {
   const std::size_t head = sight.head();
+  miss *= kLogit;
   Row back;
   for (std::size_t i = 0; i < kHidden; ++i) {
     const float active = std::clamp(sums[i], 0.0F, 1.0F);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <numbers>
 #include <vector>
 
 #include "eval/inputs.h"
@@ -54,6 +55,9 @@ class Sight {
   std::size_t count_ = 0;
   std::size_t head_ = 0;
 };
+
+/// The logarithm of the odds that an output of 1 stands for: a score of 400 promises ten to one.
+inline constexpr float kLogit = static_cast<float>(eval::Network::kCentipoints * std::numbers::ln10 / 400);
 
 [[nodiscard]] inline double chance(double logit) noexcept { return 1 / (1 + std::exp(-logit)); }
 

@@ -18,7 +18,28 @@ namespace {
   return result;
 }
 
+[[nodiscard]] Row exact(const eval::Network::Row& row, int one) {
+  Row result;
+  for (std::size_t i = 0; i < kHidden; ++i)
+    result[i] = static_cast<float>(row.values[i]) / static_cast<float>(one);
+  return result;
+}
+
 }  // namespace
+
+Parameters parameters_of(const eval::Network& network) {
+  using eval::Network;
+  Parameters parameters;
+  for (std::size_t i = 0; i < network.rows.size(); ++i)
+    parameters.rows[i] = exact(network.rows[i], Network::kOne);
+  parameters.bias = exact(network.bias, Network::kOne);
+  for (std::size_t i = 0; i < kHeads; ++i) {
+    parameters.heads[i] = exact(network.heads[i], Network::kHeadOne);
+    parameters.head_bias[i] = static_cast<float>(network.head_bias[i]) /
+                              static_cast<float>(Network::kOne * Network::kOne * Network::kHeadOne);
+  }
+  return parameters;
+}
 
 util::Result<eval::Network, std::string> quantised(const Parameters& parameters, rules::Variant variant) {
   using eval::Network;

@@ -13,4 +13,7 @@ namespace ordo::train {
 [[nodiscard]] util::Result<eval::Network, std::string> quantised(const Parameters& parameters,
                                                                  rules::Variant variant);
 
+/// The other way round, to go on learning from a network.
+[[nodiscard]] Parameters parameters_of(const eval::Network& network);
+
 }  // namespace ordo::train
