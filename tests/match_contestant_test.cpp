@@ -81,6 +81,9 @@ TEST(Contestant, OwnEngineIsFilledIn) {
   engines::fill_in_own_engine(trial, "/bin/ordo");
   EXPECT_THAT(trial.command, ElementsAre("/bin/ordo", "ugi", "--experiments"));
   EXPECT_EQ(trial.options.size(), 2U);
+  Contestant tuned = parsed("option.Tune ordox.LateMoves=8");
+  engines::fill_in_own_engine(tuned, "/bin/ordo");
+  EXPECT_THAT(tuned.command, ElementsAre("/bin/ordo", "ugi", "--experiments"));
   Contestant other = parsed("cmd=other");
   engines::fill_in_own_engine(other, "/bin/ordo");
   EXPECT_THAT(other.command, ElementsAre("other"));

@@ -1,6 +1,7 @@
 // What goes out: the options a session offers, the lines of reports, and analyses as JSON.
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,6 +16,8 @@
 namespace ordo::protocol {
 namespace {
 
+using testing::AllOf;
+using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::SizeIs;
@@ -45,6 +48,22 @@ TEST(UgiOptions, ExperimentsAreOneCheckForEachFeature) {
     }
   }
   EXPECT_FALSE(UgiOptions(false).with({}, "Feature Table", "false"));
+}
+
+TEST(UgiOptions, ExperimentsAreOneNumberForEachParameter) {
+  const std::vector<thinking::Parameter> parameters = {{"ordo.Margin", 30, 1, 400, 5},
+                                                       {"ordox.Depth", 4, 0, 9, 1}};
+  const UgiOptions options(true, parameters);
+  EXPECT_THAT(options.lines({}),
+              AllOf(Contains("option name Tune ordo.Margin type spin default 30 min 1 max 400"),
+                    Contains("option name Tune ordox.Depth type spin default 4 min 0 max 9")));
+  const auto wider = options.with({}, "tune ordo.margin", "31");
+  ASSERT_TRUE(wider);
+  EXPECT_THAT(wider->engine.parameters, ElementsAre(testing::Pair("ordo.Margin", 31)));
+  EXPECT_EQ(options.with({}, "Tune ordo.Margin", "401").error(),
+            "Tune ordo.Margin must be a whole number from 1 to 400, not '401'");
+  EXPECT_EQ(options.with({}, "Tune ordox.Margin", "31").error(), "there is no option 'Tune ordox.Margin'");
+  EXPECT_FALSE(UgiOptions(false, parameters).with({}, "Tune ordo.Margin", "31"));
 }
 
 TEST(UgiOptions, EachSetsItsValue) {

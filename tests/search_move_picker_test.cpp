@@ -137,7 +137,7 @@ class OfGame {
 
  private:
   Features features_;
-  PickerMemory memory_{V, kConnection<V>, features_};
+  PickerMemory memory_{V, kConnection<V>, features_, usual_parameters(V)};
   std::size_t number_ = 0;
   Part last_;
 };
@@ -168,7 +168,7 @@ TEST(MovePicker, OfASplitSideWithoutAWayBackGivesNothing) {
   ASSERT_TRUE(position.ok());
   const Frame frame = frame_of(Node::of(*position));
   const Features features;
-  PickerMemory memory(Variant::Ordo, kConnection<Variant::Ordo>, features);
+  PickerMemory memory(Variant::Ordo, kConnection<Variant::Ordo>, features, usual_parameters(Variant::Ordo));
   MovePicker<Variant::Ordo> picker(memory, frame, Part());
   EXPECT_FALSE(picker.next().exists());
   EXPECT_TRUE(picker.was_empty());

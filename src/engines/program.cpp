@@ -2,6 +2,7 @@
 #include "engines/program.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -14,7 +15,8 @@ namespace ordo::engines {
 namespace {
 
 constexpr std::string_view kOption = "option.";
-constexpr std::string_view kExperiment = "Feature ";
+/// Options that our own engine offers only with --experiments begin with one of these.
+constexpr std::array<std::string_view, 2> kExperiments = {"Feature ", "Tune "};
 /// Megabytes. Two engines for each game at once should fit into any machine, and short searches fill no more.
 constexpr std::string_view kOwnHash = "16";
 
@@ -87,7 +89,9 @@ void fill_in_own_engine(Program& program, const std::string& self) {
   if (!program.command.empty()) return;
   program.command = {self, "ugi"};
   const auto has = [&](auto&& test) { return std::ranges::any_of(program.options, test); };
-  if (has([](const OptionSetting& option) { return option.name.starts_with(kExperiment); })) {
+  if (has([](const OptionSetting& option) {
+        return std::ranges::any_of(kExperiments, [&](auto begin) { return option.name.starts_with(begin); });
+      })) {
     program.command.emplace_back("--experiments");
   }
   if (!has([](const OptionSetting& option) { return option.name == "Hash"; })) {

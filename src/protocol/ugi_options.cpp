@@ -60,6 +60,19 @@ template <class Number>
           [member = feature.member](UgiValues& values, bool on) { values.engine.features.*member = on; }}};
 }
 
+[[nodiscard]] UgiOption parameter_option(const thinking::Parameter& parameter) {
+  return {fmt::format("Tune {}", parameter.name),
+          UgiSpin{static_cast<std::uint64_t>(parameter.least), static_cast<std::uint64_t>(parameter.most),
+                  [name = parameter.name, usual = parameter.usual](const UgiValues& values) {
+                    const auto set = values.engine.parameters.find(name);
+                    return static_cast<std::uint64_t>(set == values.engine.parameters.end() ? usual
+                                                                                            : set->second);
+                  },
+                  [name = parameter.name](UgiValues& values, std::uint64_t number) {
+                    values.engine.parameters[name] = static_cast<int>(number);
+                  }}};
+}
+
 [[nodiscard]] bool same_word(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, {}, util::lower, util::lower);
 }
@@ -106,7 +119,7 @@ template <class Number>
 
 }  // namespace
 
-UgiOptions::UgiOptions(bool experiments) {
+UgiOptions::UgiOptions(bool experiments, std::span<const thinking::Parameter> parameters) {
   // GUIs keep a spin in anything from 32 bits up.
   constexpr std::uint64_t kMaxSeed = 0x7FFFFFFF;
   options_.push_back(variant_option());
@@ -125,6 +138,7 @@ UgiOptions::UgiOptions(bool experiments) {
   if (!experiments) return;
   for (const thinking::FeatureName& feature : thinking::kFeatureNames)
     options_.push_back(feature_option(feature));
+  for (const thinking::Parameter& parameter : parameters) options_.push_back(parameter_option(parameter));
 }
 
 std::vector<std::string> UgiOptions::lines(const UgiValues& defaults) const {

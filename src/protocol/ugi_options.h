@@ -53,8 +53,9 @@ struct UgiOption {
 
 class UgiOptions {
  public:
-  /// Experiments: also `Feature …`, for each part of the search that can be switched off.
-  explicit UgiOptions(bool experiments);
+  /// Experiments: also `Feature …`, for each part of the search that can be switched off, and `Tune …` for
+  /// each of the parameters.
+  explicit UgiOptions(bool experiments, std::span<const thinking::Parameter> parameters = {});
 
   [[nodiscard]] std::span<const UgiOption> table() const noexcept { return options_; }
 

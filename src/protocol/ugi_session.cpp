@@ -83,7 +83,7 @@ UgiSession::UgiSession(thinking::Thinker& thinker, UgiIdentity identity, std::is
     : thinker_(thinker),
       identity_(std::move(identity)),
       in_(in),
-      options_(settings.experiments),
+      options_(settings.experiments, thinker.parameters()),
       defaults_{.engine = thinker.options()},
       values_(defaults_),
       game_(values_.variant),

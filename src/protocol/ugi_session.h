@@ -25,7 +25,7 @@ struct UgiIdentity {
 };
 
 struct UgiSettings {
-  bool experiments = false;  ///< offer the options that switch parts of the search off
+  bool experiments = false;  ///< offer options that switch parts of the search off, or set its numbers
 };
 
 /// The engine's side of the protocol that docs/protocol.md describes. One thread reads, another searches, so

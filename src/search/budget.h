@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "rules/variant.h"
+#include "search/parameters.h"
 #include "search/vocabulary.h"
 
 namespace ordo::search {
@@ -15,7 +15,7 @@ struct Budget {
 
 /// Nothing if time does not matter. A hard limit leaves some milliseconds for the way to whoever holds the
 /// clock.
-[[nodiscard]] std::optional<Budget> budget(const Limits& limits, rules::Variant variant,
+[[nodiscard]] std::optional<Budget> budget(const Limits& limits, const Parameters& parameters,
                                            rules::Color to_move) noexcept;
 
 }  // namespace ordo::search

@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "search/frame.h"
+#include "search/parameters.h"
 #include "search/vocabulary.h"
 
 namespace ordo::search {
@@ -43,57 +44,35 @@ struct Context {
   bool over = false;  ///< a cutoff, or the search must end
 };
 
-// In centipoints and in parts, found by matches (docs/strength.md).
-template <Variant V>
-struct Tuning {
-  static constexpr int kReverseFutilityMargin = V == Variant::Ordo ? 28 : 90;
-  static constexpr int kReverseFutilityDepth = 6;
-  static constexpr int kFutilityMargin = 120;
-  static constexpr int kFutilityDepth = 4;
-  static constexpr bool kExtends = V == Variant::OrdoX;
-  static constexpr bool kPrunesLateMoves = V == Variant::OrdoX;
-  static constexpr int kLateMoves = 6;
-  static constexpr int kLateAdvances = 3;  ///< after a preparation
-  static constexpr int kLateMoveDepth = 4;
-  static constexpr int kReduction = 115;
-};
-
-/// A forced answer is searched one part deeper, as long as the line is not much longer than the search.
-template <Variant V>
-[[nodiscard]] inline int extension(const Context& node, const Features& features, int ply,
-                                   int root_depth) noexcept {
-  return Tuning<V>::kExtends && features.extensions && node.forced && ply < 2 * root_depth ? 1 : 0;
+/// A forced answer is searched deeper, as long as the line is not much longer than the search.
+[[nodiscard]] inline int extension(const Context& node, const Features& features,
+                                   const Parameters& parameters, int ply, int root_depth) noexcept {
+  return features.extensions && node.forced && ply < 2 * root_depth ? parameters.forced_extension : 0;
 }
 
 /// Reverse futility: the estimate is so far above beta that it is believed.
-template <Variant V>
-[[nodiscard]] inline bool is_reverse_futile(const Context& node) noexcept {
-  using Tune = Tuning<V>;
-  return node.guesses && node.depth <= Tune::kReverseFutilityDepth &&
-         node.estimate - Tune::kReverseFutilityMargin * node.depth >= node.beta;
+[[nodiscard]] inline bool is_reverse_futile(const Context& node, const Parameters& parameters) noexcept {
+  return node.guesses && node.depth <= parameters.reverse_futility_depth &&
+         node.estimate - parameters.reverse_futility_margin * node.depth >= node.beta;
 }
 
 /// The most that is hoped for from a quiet part near the leaves.
-template <Variant V>
-[[nodiscard]] inline int futility_bound(const Context& node) noexcept {
-  return node.estimate + Tuning<V>::kFutilityMargin * node.depth;
+[[nodiscard]] inline int futility_bound(const Context& node, const Parameters& parameters) noexcept {
+  return node.estimate + parameters.futility_margin * node.depth;
 }
 
 /// Futility: from here on no quiet part is searched but those that reach the seventh rank. Stays true.
-template <Variant V>
-[[nodiscard]] inline bool is_futile(const Context& node) noexcept {
-  return node.guesses && node.depth <= Tuning<V>::kFutilityDepth && node.searched > 0 &&
-         node.best > -Score::kProven && futility_bound<V>(node) <= node.alpha;
+[[nodiscard]] inline bool is_futile(const Context& node, const Parameters& parameters) noexcept {
+  return node.guesses && node.depth <= parameters.futility_depth && node.searched > 0 &&
+         node.best > -Score::kProven && futility_bound(node, parameters) <= node.alpha;
 }
 
 /// Late move pruning: from here on no quiet part is searched at all. Stays true.
-template <Variant V>
-[[nodiscard]] inline bool prunes_late_moves(const Context& node, const Features& features) noexcept {
-  using Tune = Tuning<V>;
-  const int most =
-      (node.prepared ? Tune::kLateAdvances : Tune::kLateMoves) * (1 + node.depth * node.depth / 2);
-  return Tune::kPrunesLateMoves && node.prunes && features.late_pruning &&
-         node.depth <= Tune::kLateMoveDepth && node.number > most && node.best > -Score::kProven;
+[[nodiscard]] inline bool prunes_late_moves(const Context& node, const Features& features,
+                                            const Parameters& parameters) noexcept {
+  if (!node.prunes || node.depth > parameters.late_move_depth || !features.late_pruning) return false;
+  const int moves = node.prepared ? parameters.late_advances : parameters.late_moves;
+  return node.number > moves * (1 + node.depth * node.depth / 2) && node.best > -Score::kProven;
 }
 
 /// Sixteen times the logarithm to the base 2, by straight lines between powers of two: the same on every
@@ -104,20 +83,19 @@ template <Variant V>
 }
 
 /// Late move reductions: by how much less deeply a quiet part is searched at first. `history`: its value.
-template <Variant V>
-[[nodiscard]] inline int late_move_reduction(const Context& node, int number, bool is_pv,
-                                             int history) noexcept {
-  int reduction = (log16(node.depth) * log16(number + 1) * Tuning<V>::kReduction) >> 16;
+[[nodiscard]] inline int late_move_reduction(const Context& node, const Parameters& parameters, int number,
+                                             bool is_pv, int history) noexcept {
+  int reduction = (log16(node.depth) * log16(number + 1) * parameters.reduction) >> 16;
   if (is_pv) --reduction;
-  reduction -= history / 8192;
+  reduction -= history * parameters.reduction_history / (1 << 20);
   return std::clamp(reduction, 0, node.depth - 2);
 }
 
 /// Whether that is asked at all.
-[[nodiscard]] inline bool may_reduce(const Context& node, const Features& features, Part part,
-                                     int number) noexcept {
-  return features.reductions && node.depth >= 3 && number >= 2 && !part.captures() && !node.forced &&
-         !is_proven(node.alpha);
+[[nodiscard]] inline bool may_reduce(const Context& node, const Features& features,
+                                     const Parameters& parameters, Part part, int number) noexcept {
+  return features.reductions && node.depth >= parameters.reduction_depth &&
+         number >= parameters.reduction_first && !part.captures() && !node.forced && !is_proven(node.alpha);
 }
 
 }  // namespace ordo::search

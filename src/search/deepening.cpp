@@ -14,24 +14,25 @@ namespace {
 /// Aspiration: searches with a narrow window around what is expected, and wider ones while the value lies
 /// outside.
 template <Variant V>
-[[nodiscard]] int aspire(Worker<V>& worker, const Features& features, int expected, int depth,
+[[nodiscard]] int aspire(Worker<V>& worker, const Shared& shared, int expected, int depth,
                          std::span<const std::array<Part, 2>> excluded) {
-  constexpr int kFirstDepth = 4;
-  int width = 30;
+  const Parameters& parameters = shared.parameters;
+  int width = parameters.aspiration_width;
   int alpha = -kInfinite;
   int beta = kInfinite;
-  if (features.aspiration && depth >= kFirstDepth && !Score(expected).is_proven()) {
+  if (shared.features.aspiration && depth >= parameters.aspiration_depth && !Score(expected).is_proven()) {
     alpha = expected - width;
     beta = expected + width;
   }
   for (;;) {
     const int value = worker.search_root(alpha, beta, depth, excluded);
     if (worker.aborted()) return value;
-    width *= 4;
+    width *= parameters.aspiration_growth;
+    const bool is_open = width > parameters.aspiration_most;
     if (value <= alpha && alpha > -kInfinite) {
-      alpha = width > 1000 ? -kInfinite : value - width;
+      alpha = is_open ? -kInfinite : value - width;
     } else if (value >= beta && beta < kInfinite) {
-      beta = width > 1000 ? kInfinite : value + width;
+      beta = is_open ? kInfinite : value + width;
     } else {
       return value;
     }
@@ -44,7 +45,7 @@ template <Variant V>
 void help(Worker<V>& worker, const Shared& shared, const Plan& plan) {
   int score = 0;
   for (int depth = 1; depth <= plan.max_depth && !worker.aborted(); ++depth) {
-    score = aspire(worker, shared.features, score, depth, plan.excluded);
+    score = aspire(worker, shared, score, depth, plan.excluded);
   }
 }
 
@@ -92,7 +93,7 @@ template <Variant V>
 std::optional<Report> Deepening<V>::search_line(int depth, std::size_t index, const Excluded& excluded) {
   if (index > 0) worker_.forget_best_line();
   const std::vector<Part> known(worker_.best_line().begin(), worker_.best_line().end());
-  const int value = aspire(worker_, shared_.features, expected_[index], depth, excluded);
+  const int value = aspire(worker_, shared_, expected_[index], depth, excluded);
   const auto found = worker_.best_line();
   if (found.empty()) return std::nullopt;
   if (worker_.aborted()) {

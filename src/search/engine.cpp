@@ -17,6 +17,7 @@
 #include "search/deepening.h"
 #include "search/helper_threads.h"
 #include "search/level.h"
+#include "search/parameters.h"
 #include "search/shared.h"
 #include "search/table_root.h"
 #include "search/worker.h"
@@ -128,6 +129,7 @@ class Engine::Impl {
     shared_.judgement = judgement_;
     if (options_.level || options_.network == eval::kNoNetwork) shared_.judgement.networks = {};
     shared_.features = options_.features;
+    shared_.parameters = parameters_with(game.variant(), options_.parameters);
     shared_.threads = options_.threads;
     shared_.noise = {};
     shared_.node_limit = limits.nodes;
@@ -135,7 +137,7 @@ class Engine::Impl {
     shared_.outside = &stop;
     shared_.stop = false;
     shared_.claimed = 0;
-    if (const auto time = budget(limits, game.variant(), game.position().to_move())) {
+    if (const auto time = budget(limits, shared_.parameters, game.position().to_move())) {
       shared_.deadline = started_ + time->hard;
       plan.soft = started_ + time->soft;
     }
@@ -284,6 +286,7 @@ Engine::~Engine() = default;
 
 void Engine::configure(const EngineOptions& options) { impl_->configure(options); }
 const EngineOptions& Engine::options() const noexcept { return impl_->options(); }
+std::span<const thinking::Parameter> Engine::parameters() const { return search::parameters(); }
 void Engine::new_game() { impl_->new_game(); }
 std::uint64_t Engine::nodes_so_far() const noexcept { return impl_->nodes_so_far(); }
 std::vector<std::string> Engine::complaints() { return impl_->complaints(); }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,7 @@ class Engine final : public Thinker {
 
   void configure(const EngineOptions& options) override;
   [[nodiscard]] const EngineOptions& options() const noexcept override;
+  [[nodiscard]] std::span<const thinking::Parameter> parameters() const override;
   void new_game() override;
   [[nodiscard]] std::vector<std::string> complaints() override;
   [[nodiscard]] Answer think(const rules::Game& game, const Limits& limits, const std::atomic<bool>& stop,

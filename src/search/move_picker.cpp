@@ -23,8 +23,9 @@ constexpr std::size_t kGroups = 1024;
 
 }  // namespace
 
-PickerMemory::PickerMemory(Variant variant, rules::Connection connection, const Features& of_the_search)
-    : features(of_the_search), groups(variant, kGroups, connection) {
+PickerMemory::PickerMemory(Variant variant, rules::Connection connection, const Features& of_the_search,
+                           const Parameters& weights)
+    : features(of_the_search), parameters(weights), groups(variant, kGroups, connection) {
   parts.reserve(rules::PartList::kCapacity * 8);
 }
 
@@ -32,14 +33,17 @@ template <Variant V>
 int MovePicker<V>::order(Part part) const noexcept {
   constexpr int kWins = 1 << 28;
   constexpr int kCapture = 1 << 24;
+  const Parameters& weights = memory_.parameters;
   if ((part.destination() & rules::kRank8).any()) return kWins;
   if (part.captures()) {
     const bool cuts = rules::may_be_cut_point(node_.enemy, part.to());
-    const int known = memory_.features.history ? memory_.captures.value(side_, part) / 8 : 0;
-    return kCapture + (rules::kRanks - part.to().rank()) * 64 + (cuts ? 256 : 0) + part.from().rank() + known;
+    const int known = memory_.features.history ? memory_.captures.value(side_, part) : 0;
+    return kCapture + (rules::kRanks - part.to().rank()) * weights.order_capture_rank +
+           (cuts ? weights.order_capture_cut : 0) + part.from().rank() +
+           known * weights.order_capture_history / 256;
   }
   const int gain = (part.to().rank() - part.from().rank()) * part.length();
-  return gain * 32 + (memory_.features.history ? memory_.quiet.value(side_, part) : 0);
+  return gain * weights.order_gain + (memory_.features.history ? memory_.quiet.value(side_, part) : 0);
 }
 
 template <Variant V>

@@ -14,6 +14,7 @@
 #include "rules/reconnect.h"
 #include "search/frame.h"
 #include "search/history.h"
+#include "search/parameters.h"
 #include "search/vocabulary.h"
 
 namespace ordo::search {
@@ -38,9 +39,11 @@ class ScoredPart {
 
 /// What the pickers of one thread have in common.
 struct PickerMemory {
-  PickerMemory(Variant variant, rules::Connection connection, const Features& of_the_search);
+  PickerMemory(Variant variant, rules::Connection connection, const Features& of_the_search,
+               const Parameters& weights);
 
   const Features& features;
+  const Parameters& parameters;
   History quiet;
   History captures;
   rules::GroupCache groups;

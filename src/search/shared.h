@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "eval/judgement.h"
+#include "search/parameters.h"
 #include "search/transposition_table.h"
 #include "search/vocabulary.h"
 #include "tablebase/tables.h"
@@ -66,6 +67,7 @@ struct Shared {
   const tablebase::Tables* endgames = nullptr;  ///< null: none
   int worth_unpacking = 0;  ///< the least depth at which tiles of them are unpacked; others are asked always
   Features features;
+  Parameters parameters{};  ///< of the game that is played
   Noise noise;
   int threads = 1;
   std::optional<std::uint64_t> node_limit;

@@ -97,10 +97,11 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
     if (*known == 0 || (*known > 0 ? *known >= beta : *known <= alpha)) return *known;
     (*known > 0 ? alpha : beta) = *known > 0 ? std::max(alpha, *known) : std::min(beta, *known);
   }
+  const Parameters& parameters = shared_.parameters;
   Context node = look_at<K>(frame, alpha, beta, depth);
   if (const auto value = recall<K>(frame, node)) return *value;
-  node.depth += extension<V>(node, shared_.features, frame.ply, root_depth_);
-  if (is_reverse_futile<V>(node)) return node.estimate;
+  node.depth += extension(node, shared_.features, parameters, frame.ply, root_depth_);
+  if (is_reverse_futile(node, parameters)) return node.estimate;
 
   constexpr int kLeastSharedDepth = 5;  // less is not worth the trouble
   node.shares = shared_.threads > 1 && node.depth >= kLeastSharedDepth;
@@ -112,7 +113,7 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
   }
   if (tally_.aborted) return 0;
   if (frame.split && picker.was_empty()) node.best = loss_after(frame.turns);
-  if (picker.has_left_out()) node.best = std::max(node.best, futility_bound<V>(node));
+  if (picker.has_left_out()) node.best = std::max(node.best, futility_bound(node, parameters));
   if (known) node.best = *known > 0 ? std::max(node.best, *known) : std::min(node.best, *known);
   if (node.best >= node.beta && node.best_part.exists()) reward(frame, node, picker.tried());
   remember(frame, node);
@@ -194,8 +195,8 @@ void Worker<V>::remember(const Frame& frame, const Context& node) noexcept {
 template <Variant V>
 typename Worker<V>::Candidate Worker<V>::next_part(Frame& frame, Context& node, MovePicker<V>& picker) {
   for (;;) {
-    if (prunes_late_moves<V>(node, shared_.features)) picker.skip_quiet();
-    if (is_futile<V>(node)) picker.keep_to_seventh_rank();
+    if (prunes_late_moves(node, shared_.features, shared_.parameters)) picker.skip_quiet();
+    if (is_futile(node, shared_.parameters)) picker.keep_to_seventh_rank();
     const Part part = picker.next();
     if (!part.exists()) break;
     if (!is_excluded(frame, part) && !defers(frame, node, part)) return {part, node.number++};
@@ -236,13 +237,14 @@ template <Variant V>
 template <typename Worker<V>::Kind K>
 int Worker<V>::search_part(const Frame& frame, const Context& node, Candidate candidate, bool same_side) {
   const Features& features = shared_.features;
+  const Parameters& parameters = shared_.parameters;
   const int alpha = node.alpha;
   const int depth = node.depth - 1;
   if (node.searched == 0) return search_next<K>(frame, same_side, alpha, node.beta, depth);
   int reduction = 0;
-  if (may_reduce(node, features, candidate.part, candidate.number)) {
+  if (may_reduce(node, features, parameters, candidate.part, candidate.number)) {
     const int history = features.history ? moves_.quiet.value(frame.side, candidate.part) : 0;
-    reduction = late_move_reduction<V>(node, candidate.number, K == Kind::Pv, history);
+    reduction = late_move_reduction(node, parameters, candidate.number, K == Kind::Pv, history);
   }
   int score = search_next<Kind::Other>(frame, same_side, alpha, alpha + 1, depth - reduction);
   if (score > alpha && reduction > 0 && !tally_.aborted)
@@ -291,7 +293,9 @@ void Worker<V>::raise_line(Frame& frame, Part part, bool child_has_line) noexcep
 template <Variant V>
 void Worker<V>::reward(Frame& frame, const Context& node, std::span<const ScoredPart> tried) noexcept {
   const Part best = node.best_part;
-  const int bonus = std::min(16 * node.depth * node.depth + 32 * node.depth, 1600);
+  const Parameters& parameters = shared_.parameters;
+  const int grown = (parameters.history_square * node.depth + parameters.history_linear) * node.depth;
+  const int bonus = std::min(grown, parameters.history_most);
   const auto history_of = [this](Part part) -> auto& {
     return part.captures() ? moves_.captures : moves_.quiet;
   };
@@ -309,7 +313,6 @@ void Worker<V>::reward(Frame& frame, const Context& node, std::span<const Scored
 template <Variant V>
 template <typename Worker<V>::Kind K>
 int Worker<V>::quiesce(Frame& frame, int alpha, int beta, int depth) {
-  constexpr int kForced = -6;  // how deep forced answers that are no captures are played
   frame.line_length = 0;
   if (count_node(frame) || repeats(frame)) return 0;
   if (!shared_.features.quiescence || frame.ply >= kMaxPly - 2) return as_it_stands(frame);
@@ -319,7 +322,8 @@ int Worker<V>::quiesce(Frame& frame, int alpha, int beta, int depth) {
 
   // In Ordo X not all quiet parts that are listed are legal: there nothing is forced.
   Context node;
-  node.forced = V == Variant::Ordo && (frame.split || (depth > kForced && opponent_threatens(frame)));
+  node.forced = V == Variant::Ordo &&
+                (frame.split || (-depth < shared_.parameters.forced_depth && opponent_threatens(frame)));
   // An estimate that suffices is believed without a look into the table: most nodes end here.
   if (!node.forced) {
     node.best = evaluate(frame);
@@ -352,8 +356,7 @@ int Worker<V>::quiesce(Frame& frame, int alpha, int beta, int depth) {
 /// an end, and the tree with them.
 template <Variant V>
 Bitboard Worker<V>::worth_taking(const Frame& frame, int depth) const noexcept {
-  constexpr int kFreeCaptures = -3;
-  if (depth > kFreeCaptures) return frame.node.enemy;
+  if (-depth < shared_.parameters.free_capture_depth) return frame.node.enemy;
   if (!frame.captured || frame.node.phase == Phase::Advance) return {};
   return frame.node.enemy & bitboard(frame_at(frame.ply - 1).move.to().turned());
 }

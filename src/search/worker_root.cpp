@@ -17,7 +17,7 @@ template <Variant V>
 Worker<V>::Worker(Shared& shared)
     : shared_(shared),
       frames_(kMaxPly),
-      moves_(V, kConnection<V>, shared.features),
+      moves_(V, kConnection<V>, shared.features, shared.parameters),
       evaluator_(shared.judgement.of(V)) {
   for (int ply = 0; ply < kMaxPly; ++ply) frame_at(ply).ply = ply;
 }

@@ -3,6 +3,8 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,6 +42,17 @@ inline constexpr std::array<FeatureName, 9> kFeatureNames = {{
     {"Aspiration", &Features::aspiration},
 }};
 
+/// A number the thinker is tuned by: its name is the thinker's own.
+struct Parameter {
+  std::string name;
+  int usual;  ///< the value where none is set
+  int least;  ///< not negative
+  int most;
+  int step;  ///< what makes a difference worth a match
+};
+/// By name, those that are not as usual.
+using ParameterValues = std::map<std::string, int, std::less<>>;
+
 inline constexpr int kMaxLevel = 10;
 
 struct EngineOptions {
@@ -59,6 +72,7 @@ struct EngineOptions {
   std::string network = "builtin";
   std::uint64_t seed = 0;  ///< of the errors a level makes; 0: others each game
   Features features;
+  ParameterValues parameters;  ///< only such as Thinker::parameters() lists, within their ranges
 };
 
 }  // namespace ordo::thinking

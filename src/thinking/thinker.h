@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,9 @@ class Thinker {
   /// memory.
   virtual void configure(const EngineOptions& options) = 0;
   [[nodiscard]] virtual const EngineOptions& options() const noexcept = 0;
+
+  /// The numbers that can be set to try what they are worth; the same for as long as the program runs.
+  [[nodiscard]] virtual std::span<const Parameter> parameters() const { return {}; }
 
   /// What is wrong with what it was given, as endgame tables; each is said once, not while it thinks.
   [[nodiscard]] virtual std::vector<std::string> complaints() { return {}; }

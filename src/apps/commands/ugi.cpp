@@ -25,7 +25,7 @@ void add_ugi(const Command& ordo) {
       "ugi", "Talk to other programs in the Universal Game Interface",
       [](const Command& command, UgiOptions& options) {
         command.flag("--experiments", options.experiments,
-                     "Offer options that switch parts of the search off, for matches");
+                     "Offer options that switch parts of the search off or set its numbers, for matches");
         command.footer(
             "Reads commands from standard input until 'quit'; docs/protocol.md lists them.\n\n"
             "Example:\n"

@@ -6,7 +6,7 @@
 namespace ordo::apps {
 
 struct UgiOptions {
-  bool experiments = false;  ///< offer options that switch parts of the search off
+  bool experiments = false;  ///< offer options that switch parts of the search off, or set its numbers
 };
 
 int run_ugi(const UgiOptions& options, Console& console);
