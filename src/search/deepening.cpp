@@ -64,7 +64,9 @@ template <Variant V>
 std::vector<Report> Deepening<V>::run() {
   for (int depth = 1; depth <= plan_.max_depth; ++depth) {
     const Score before = lines_.empty() ? Score() : lines_.front().score;
+    const auto turn_before = best_turn();
     take(search_lines(depth));
+    confirmed_ = best_turn() == turn_before ? confirmed_ + 1 : 0;
     if (worker_.aborted() || is_enough(depth, before)) break;
   }
   return std::move(lines_);
@@ -123,13 +125,30 @@ void Deepening<V>::take(std::vector<Report> lines) {
 template <Variant V>
 bool Deepening<V>::is_enough(int depth, Score before) const {
   if (lines_.empty()) return true;
-  if (plan_.soft && std::chrono::steady_clock::now() >= *plan_.soft) return true;
+  if (is_late(before)) return true;
   const bool all_proven =
       std::all_of(lines_.begin(), lines_.end(), [](const Report& line) { return line.score.is_proven(); });
   // A longer look finds nothing shorter once it is deeper than the proof, and was made knowing of it.
   const int parts_a_turn = V == Variant::Ordo ? 1 : 2;
   const Score best = lines_.front().score;
   return all_proven && best == before && depth > 2 * best.turns_to_win() * parts_a_turn;
+}
+
+/// Where each depth finds the same turn another will hardly find a better one; where it has just changed, or
+/// turned out worse, it may.
+template <Variant V>
+bool Deepening<V>::is_late(Score before) const {
+  if (!plan_.soft) return false;
+  auto share = *plan_.soft - plan_.started;
+  if (plan_.has_clock) {
+    const Parameters& parameters = shared_.parameters;
+    constexpr int kConfirmed = 4;  // no clearer than that
+    constexpr int kDrop = 30;
+    int percent = parameters.clock_open - parameters.clock_settling * std::min(confirmed_, kConfirmed);
+    if (lines_.front().score.value() < before.value() - kDrop) percent += parameters.clock_drop;
+    share = share * percent / 100;
+  }
+  return std::chrono::steady_clock::now() >= plan_.started + share;
 }
 
 template <Variant V>

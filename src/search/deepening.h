@@ -19,7 +19,8 @@ struct Plan {
   int max_depth = kMaxDepth;
   std::size_t lines = 1;
   Instant started;
-  std::optional<Instant> soft;                ///< no new depth is begun after this
+  std::optional<Instant> soft;                ///< no new depth is begun after this,
+  bool has_clock = false;                     ///< sooner if the turn is clear, later if it is not
   std::vector<std::array<Part, 2>> excluded;  ///< turns of the root that nobody looks at
 };
 
@@ -46,7 +47,11 @@ class Deepening {
   [[nodiscard]] std::vector<Report> search_lines(int depth);
   [[nodiscard]] std::optional<Report> search_line(int depth, std::size_t index, const Excluded& excluded);
   void take(std::vector<Report> lines);
+  [[nodiscard]] std::optional<rules::Turn> best_turn() const {
+    return lines_.empty() ? std::nullopt : std::optional(lines_.front().line.front());
+  }
   [[nodiscard]] bool is_enough(int depth, Score before) const;
+  [[nodiscard]] bool is_late(Score before) const;
   [[nodiscard]] Report report(int depth, std::size_t index);
   [[nodiscard]] std::vector<rules::Turn> principal_variation(int depth, Score score);
   void play_out(int depth, Score score, std::vector<Part>& parts);
@@ -60,6 +65,7 @@ class Deepening {
   const OnReport& on_report_;
   std::vector<int> expected_;  ///< of each line, by the depth before
   std::vector<Report> lines_;
+  int confirmed_ = 0;  ///< so many depths in a row have found the same best turn
 };
 
 }  // namespace ordo::search

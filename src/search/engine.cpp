@@ -140,6 +140,7 @@ class Engine::Impl {
     if (const auto time = budget(limits, shared_.parameters, game.position().to_move())) {
       shared_.deadline = started_ + time->hard;
       plan.soft = started_ + time->soft;
+      plan.has_clock = limits.clocks.has_value();
     }
     if (options_.level) weaken(plan, level(game.variant(), *options_.level));
     table_->start_search(salt());

@@ -43,6 +43,9 @@ constexpr auto kTable = std::to_array<ParameterRow>({
     {"ClockIncrement", &P::clock_increment, 0, 100, {75, 75}, {5, 5}},
     {"ClockSoft", &P::clock_soft, 10, 200, {60, 60}, {6, 6}},
     {"ClockSoftMost", &P::clock_soft_most, 5, 60, {25, 25}, {3, 3}},
+    {"ClockOpen", &P::clock_open, 50, 300, {140, 140}, {10, 10}},
+    {"ClockSettling", &P::clock_settling, 0, 40, {20, 20}, {4, 4}},
+    {"ClockDrop", &P::clock_drop, 0, 200, {40, 40}, {10, 10}},
     {"ClockHard", &P::clock_hard, 50, 600, {250, 250}, {25, 25}},
     {"ClockHardMost", &P::clock_hard_most, 10, 80, {40, 40}, {4, 4}},
 });

@@ -50,6 +50,9 @@ struct Parameters {
   int clock_increment;  ///< of the increment, on top
   int clock_soft;       ///< of a turn's share: begin no new depth after this
   int clock_soft_most;  ///< of what is left
+  int clock_open;       ///< of that, where the best turn has just changed
+  int clock_settling;   ///< less for each depth that confirms it
+  int clock_drop;       ///< more where it has turned out worse
   int clock_hard;       ///< of a turn's share: stop
   int clock_hard_most;  ///< of what is left
 };

@@ -20,7 +20,7 @@ constexpr std::string_view kEnding = ".samples";
 
 [[nodiscard]] std::string settings_text(const PlaySettings& play) {
   const std::uint32_t network = play.network != nullptr ? util::crc32(play.network->bytes()) : 0;
-  return fmt::format("games 2\nvariant {}\nnodes {}\nseed {}\ndistortion {}\nnetwork {:08x}\n",
+  return fmt::format("games 3\nvariant {}\nnodes {}\nseed {}\ndistortion {}\nnetwork {:08x}\n",
                      rules::name(play.variant), play.nodes, play.seed, play.distortion, network);
 }
 

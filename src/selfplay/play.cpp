@@ -167,7 +167,10 @@ class Duel {
   [[nodiscard]] Verdict play(const Pair& players, const tablebase::Tables& tables) {
     players_ = players;
     while (!game_.outcome() && game_.turns().size() < kLongestGame) {
-      if (const auto verdict = known(game_.position(), tables)) return *verdict;
+      if (const auto verdict = known(game_.position(), tables)) {
+        learn_ending();
+        return *verdict;
+      }
       if (const auto winner = play_turn()) return {winner};
     }
     return {game_.outcome() ? game_.outcome()->winner : std::nullopt};
@@ -175,6 +178,13 @@ class Duel {
   [[nodiscard]] std::vector<Seen>& seen() noexcept { return seen_; }
 
  private:
+  /// The tables say what it is worth: no search is asked.
+  void learn_ending() {
+    const rules::Position& position = game_.position();
+    if (!rules::is_split(position, position.to_move()) && !rules::winning_turn(position))
+      note(seen_, position, game_.turns().size(), Sample::kNoScore);
+  }
+
   /// The winner, if the search has proven who it is.
   std::optional<rules::Color> play_turn() {
     Player& player = *players_[game_.turns().size() % 2];
