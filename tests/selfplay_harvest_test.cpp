@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "eval/judgement.h"
+#include "rules/query.h"
+#include "rules/view.h"
+#include "selfplay/endings.h"
 #include "selfplay/harvest.h"
 #include "selfplay/sample.h"
 #include "support/own_folder.h"
@@ -65,6 +68,29 @@ TEST(Selfplay, GivesTheSameGameForTheSameNumber) {
   other.seed = 1;
   other.network = eval::Judgement::own().network(rules::Variant::Ordo);
   EXPECT_NE(played(few_nodes(), 5), played(other, 5));
+}
+
+TEST(Selfplay, DrawsEndingsThatTheTablesKnow) {
+  tablebase::Tables tables;
+  tablebase::add_builtin(tables);
+  for (const auto variant : {rules::Variant::Ordo, rules::Variant::OrdoX}) {
+    const std::vector<Sample> samples = random_endings(variant, 1, 7, tables);
+    ASSERT_FALSE(samples.empty());
+    for (const Sample& sample : samples) {
+      const rules::Position position = rules::View{sample.own, sample.enemy, sample.phase}.as_white(variant);
+      EXPECT_TRUE(unpacked(packed(sample)).ok());
+      EXPECT_FALSE(rules::winning_turn(position));
+      const auto value = tables.value(position);
+      ASSERT_TRUE(value.has_value());
+      const auto expected = *value == tablebase::Value::Win    ? Outlook::Won
+                            : *value == tablebase::Value::Draw ? Outlook::Drawn
+                                                               : Outlook::Lost;
+      EXPECT_EQ(sample.outlook, expected);
+    }
+    EXPECT_EQ(packed(random_endings(variant, 1, 7, tables).back()), packed(samples.back()));
+    EXPECT_NE(packed(random_endings(variant, 2, 7, tables).back()), packed(samples.back()));
+  }
+  EXPECT_TRUE(random_endings(rules::Variant::Ordo, 1, 7, tablebase::Tables()).empty());
 }
 
 class HarvestTest : public support::InOwnFolder {

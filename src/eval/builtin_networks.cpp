@@ -18,8 +18,10 @@
                          ".size ordo_network_" NAME ", " BYTES "\n" ORDO_AFTER)
 
 ORDO_NETWORK("ordo", ORDO_NETWORKS_FOLDER "/ordo.net", ORDO_NETWORK_BYTES);
+ORDO_NETWORK("ordox", ORDO_NETWORKS_FOLDER "/ordox.net", ORDO_NETWORK_BYTES);
 
-extern "C" const std::uint8_t ordo_network_ordo[];  // NOLINT(*-avoid-c-arrays)
+extern "C" const std::uint8_t ordo_network_ordo[];   // NOLINT(*-avoid-c-arrays)
+extern "C" const std::uint8_t ordo_network_ordox[];  // NOLINT(*-avoid-c-arrays)
 
 namespace ordo::eval {
 namespace {
@@ -35,8 +37,9 @@ namespace {
 
 Judgement Judgement::own() {
   static const Network ordo = network_at(ordo_network_ordo);
+  static const Network ordo_x = network_at(ordo_network_ordox);
   Judgement judgement;
-  judgement.networks = {&ordo, nullptr};
+  judgement.networks = {&ordo, &ordo_x};
   return judgement;
 }
 

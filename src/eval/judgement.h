@@ -16,7 +16,7 @@ struct Judgement {
   const Weights* ordo_x = &kOrdoXWeights;
   std::array<const Network*, 2> networks{};  ///< of Ordo and Ordo X; null: there is none
 
-  /// The engine's: with the network that comes with the program. Ordo X is judged by weights.
+  /// The engine's: with the networks that come with the program.
   [[nodiscard]] static Judgement own();
 
   [[nodiscard]] const Weights& of(rules::Variant variant) const noexcept {

@@ -32,7 +32,10 @@ struct Context {
   bool guesses = false;   ///< `estimate` is there, to prune by
   bool shares = false;    ///< other threads look at which parts this one is busy with
   int estimate = 0;
-  Part remembered;  ///< the best part by the table, or none
+  int memory_score = 0;   ///< what the table says of it is at least that,
+  int memory_depth = -1;  ///< by a search so deep; -1: it does not
+  int singular = 0;       ///< how much deeper the remembered part is searched
+  Part remembered;        ///< the best part by the table, or none
 
   int start_alpha = 0;
   int best = kNothing;

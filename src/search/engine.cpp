@@ -127,7 +127,7 @@ class Engine::Impl {
     shared_.endgames = options_.level ? nullptr : endgames_.get();
     shared_.worth_unpacking = worth_unpacking(limits);
     shared_.judgement = judgement_;
-    if (options_.level || options_.network == eval::kNoNetwork) shared_.judgement.networks = {};
+    if (options_.network == eval::kNoNetwork) shared_.judgement.networks = {};
     shared_.features = options_.features;
     shared_.parameters = parameters_with(game.variant(), options_.parameters);
     shared_.threads = options_.threads;

@@ -31,6 +31,7 @@ struct Frame {
   bool captured = false;  ///< the part before took something
   bool split = false;     ///< the side to move must reconnect
   Part move;              ///< the one being searched
+  Part skipped;           ///< searched without this one, to see whether it stands alone
   Killers killers{};
   int line_length = 0;
   std::array<Part, kMaxPly> line;  ///< the principal variation from here

@@ -19,6 +19,8 @@ constexpr auto kTable = std::to_array<ParameterRow>({
     {"FutilityMargin", &P::futility_margin, 0, 600, {120, 120}, {15, 15}},
     {"FutilityDepth", &P::futility_depth, 0, 20, {4, 4}, {1, 1}},
     {"ForcedExtension", &P::forced_extension, 0, 1, {0, 1}, {1, 1}},
+    {"SingularDepth", &P::singular_depth, 3, 100, {6, 100}, {1, 0}},
+    {"SingularMargin", &P::singular_margin, 0, 50, {4, 4}, {1, 0}},
     {"LateMoves", &P::late_moves, 1, 60, {6, 6}, {1, 1}},
     {"LateAdvances", &P::late_advances, 1, 60, {3, 3}, {0, 1}},
     {"LateMoveDepth", &P::late_move_depth, 0, 20, {0, 4}, {1, 1}},

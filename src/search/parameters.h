@@ -19,6 +19,8 @@ struct Parameters {
   int futility_margin;          ///< for each depth, below alpha
   int futility_depth;           ///< the most
   int forced_extension;         ///< how much deeper a forced answer is searched
+  int singular_depth;           ///< the least at which it is asked whether a part stands alone
+  int singular_margin;          ///< for each depth, by which it must be better than all others
   int late_moves;               ///< so many are searched at least, more with the square of the depth
   int late_advances;            ///< the same after a preparation
   int late_move_depth;          ///< the most at which late moves are pruned; 0: never

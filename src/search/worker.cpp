@@ -76,6 +76,7 @@ bool Worker<V>::repeats(const Frame& frame) const noexcept {
 
 template <Variant V>
 bool Worker<V>::is_excluded(const Frame& frame, Part part) const noexcept {
+  if (part == frame.skipped && part.exists()) return true;
   if (excluded_.empty() || frame.ply > 1) return false;
   return std::any_of(excluded_.begin(), excluded_.end(), [&](const std::array<Part, 2>& turn) {
     if (frame.ply == 0) return turn[0] == part && !turn[1].exists();
@@ -102,6 +103,7 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
   if (const auto value = recall<K>(frame, node)) return *value;
   node.depth += extension(node, shared_.features, parameters, frame.ply, root_depth_);
   if (is_reverse_futile(node, parameters)) return node.estimate;
+  if (const auto value = look_for_another(frame, node)) return *value;
 
   constexpr int kLeastSharedDepth = 5;  // less is not worth the trouble
   node.shares = shared_.threads > 1 && node.depth >= kLeastSharedDepth;
@@ -174,6 +176,10 @@ std::optional<int> Worker<V>::recall(const Frame& frame, Context& node) const no
   if (!memory) return std::nullopt;
   if (fits(frame.node, memory->move)) node.remembered = memory->move;
   const int score = from_table(memory->score, frame.turns);
+  if (memory->bound != Bound::AtMost) {
+    node.memory_score = score;
+    node.memory_depth = memory->depth;
+  }
   if (K == Kind::Other && !node.partial && memory->depth >= node.asked &&
       settles(memory->bound, score, node.alpha, node.beta))
     return score;
@@ -187,6 +193,27 @@ void Worker<V>::remember(const Frame& frame, const Context& node) noexcept {
                       : node.best > node.start_alpha ? Bound::Exact
                                                      : Bound::AtMost;
   shared_.table->store(frame.key, {node.best_part, to_table(node.best, frame.turns), node.asked, bound});
+}
+
+/// Singular extension: whether the remembered part is better than all others by far, as a shallow search
+/// without it tells. If there is another one above beta, that is enough.
+template <Variant V>
+std::optional<int> Worker<V>::look_for_another(Frame& frame, Context& node) {
+  const Parameters& parameters = shared_.parameters;
+  if (node.depth < parameters.singular_depth || frame.ply == 0 || node.partial || !node.remembered.exists() ||
+      node.memory_depth < node.depth - 3 || is_proven(node.memory_score) || frame.ply >= 2 * root_depth_)
+    return std::nullopt;
+  const int least = node.memory_score - parameters.singular_margin * node.depth;
+  frame.skipped = node.remembered;
+  const int value = search<Kind::Other>(frame, least - 1, least, (node.depth - 1) / 2);
+  frame.skipped = Part();
+  if (tally_.aborted) return 0;
+  if (value < least) {
+    node.singular = 1;
+  } else if (least >= node.beta && !is_proven(value)) {
+    return least;
+  }
+  return std::nullopt;
 }
 
 /// The next part to search; nothing when the node is done. Those that another thread is searching come last,
@@ -239,7 +266,7 @@ int Worker<V>::search_part(const Frame& frame, const Context& node, Candidate ca
   const Features& features = shared_.features;
   const Parameters& parameters = shared_.parameters;
   const int alpha = node.alpha;
-  const int depth = node.depth - 1;
+  const int depth = node.depth - 1 + (candidate.part == node.remembered ? node.singular : 0);
   if (node.searched == 0) return search_next<K>(frame, same_side, alpha, node.beta, depth);
   int reduction = 0;
   if (may_reduce(node, features, parameters, candidate.part, candidate.number)) {

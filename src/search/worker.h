@@ -96,6 +96,7 @@ class Worker {
   template <Kind K>
   [[nodiscard]] std::optional<int> recall(const Frame& frame, Context& node) const noexcept;
   void remember(const Frame& frame, const Context& node) noexcept;
+  [[nodiscard]] std::optional<int> look_for_another(Frame& frame, Context& node);
   [[nodiscard]] Candidate next_part(Frame& frame, Context& node, MovePicker<V>& picker);
   [[nodiscard]] bool defers(Frame& frame, Context& node, Part part) noexcept;
   template <Kind K>
@@ -126,7 +127,7 @@ class Worker {
   }
   /// Whether not all turns through this node count.
   [[nodiscard]] bool is_partial(const Frame& frame) const noexcept {
-    return !excluded_.empty() && frame.ply <= 1;
+    return (!excluded_.empty() && frame.ply <= 1) || frame.skipped.exists();
   }
   [[nodiscard]] bool is_excluded(const Frame& frame, Part part) const noexcept;
   /// True if the search must end.

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "selfplay/endings.h"
 #include "tablebase/table_files.h"
 #include "util/crc32.h"
 #include "util/text_file.h"
@@ -18,7 +19,10 @@ namespace {
 
 constexpr std::string_view kEnding = ".samples";
 
-[[nodiscard]] std::string settings_text(const PlaySettings& play) {
+[[nodiscard]] std::string settings_text(const HarvestSettings& settings) {
+  const PlaySettings& play = settings.play;
+  if (settings.endings)
+    return fmt::format("endings 1\nvariant {}\nseed {}\n", rules::name(play.variant), play.seed);
   const std::uint32_t network = play.network != nullptr ? util::crc32(play.network->bytes()) : 0;
   return fmt::format("games 3\nvariant {}\nnodes {}\nseed {}\ndistortion {}\nnetwork {:08x}\n",
                      rules::name(play.variant), play.nodes, play.seed, play.distortion, network);
@@ -30,7 +34,7 @@ constexpr std::string_view kEnding = ".samples";
   std::filesystem::create_directories(settings.folder, error);
   if (error) return fmt::format("cannot make {}: {}", settings.folder.string(), error.message());
   const std::filesystem::path file = settings.folder / "settings.txt";
-  const std::string text = settings_text(settings.play);
+  const std::string text = settings_text(settings);
   if (!std::filesystem::exists(file)) {
     const auto written = util::write_text_file(file.string(), text, util::Replace::Never);
     return written ? std::nullopt : std::optional(written.error());
@@ -80,7 +84,7 @@ class Field {
     std::vector<Sample> samples;
     for (std::uint32_t game = first; game < last; ++game) {
       if (stop_) return;
-      const std::vector<Sample> more = play_game(settings_.play, game, tables_);
+      const std::vector<Sample> more = samples_of(game);
       samples.insert(samples.end(), more.begin(), more.end());
     }
     if (const auto written = write_samples(file, samples); !written) {
@@ -90,6 +94,12 @@ class Field {
       return;
     }
     finished(last - first, samples.size(), false);
+  }
+
+  [[nodiscard]] std::vector<Sample> samples_of(std::uint32_t game) const {
+    const PlaySettings& play = settings_.play;
+    return settings_.endings ? random_endings(play.variant, play.seed, game, tables_)
+                             : play_game(play, game, tables_);
   }
 
   void finished(std::uint32_t games, std::uint64_t samples, bool kept) {

@@ -16,6 +16,7 @@ struct HarvestSettings {
   PlaySettings play;
   std::uint32_t games = 10'000;
   int threads = 1;
+  bool endings = false;  ///< no games, but as many times some endings that the tables know
   std::filesystem::path folder;
 };
 

@@ -27,6 +27,7 @@ struct SelfplayOptions {
   int threads = 1;
   double distortion = 0.3;
   std::string network = std::string(eval::kBuiltinNetworks);
+  bool endings = false;
   std::string out;
 };
 
@@ -58,6 +59,7 @@ struct SelfplayOptions {
   settings.play = {variant_of(options), options.nodes, options.seed, options.distortion, network};
   settings.games = static_cast<std::uint32_t>(options.games);
   settings.threads = options.threads;
+  settings.endings = options.endings;
   settings.folder = options.out;
   return settings;
 }
@@ -109,6 +111,8 @@ void add_selfplay(const Command& ordo) {
             .option("--network", options.network,
                     "What the engine judges by: a file, builtin (the default) or none")
             .shown_as("FILE");
+        command.flag("--endings", options.endings,
+                     "No games: sixteen endings that the tables know in place of each");
         command.option("--seed", options.seed, "Of openings and players, 1 if not given").shown_as("N");
         command
             .option("--distortion", options.distortion,
