@@ -111,7 +111,9 @@ std::span<const thinking::Parameter> parameters(rules::Variant variant) {
 
 Parameters parameters_with(rules::Variant variant, const thinking::ParameterValues& values) {
   Parameters changed = usual_parameters(variant);
-  for (const auto& [name, value] : values) {
+  for (const auto& entry : values) {  // clang 14 lets no lambda see the names of a structured binding
+    const std::string& name = entry.first;
+    const int value = entry.second;
     const auto known = std::ranges::find(parameters(), name, &thinking::Parameter::name);
     ORDO_CHECK(known != parameters().end() && value >= known->least && value <= known->most);
     const auto row = std::ranges::find_if(
