@@ -104,6 +104,21 @@ TEST(Train, TheWrittenNetworkSaysNearlyTheSame) {
   }
 }
 
+TEST(Train, GoesOnFromAWrittenNetworkAndScalesWhatItSays) {
+  util::Random random(1, 5);
+  const auto network = quantised(random_parameters(random), rules::Variant::Ordo);
+  ASSERT_TRUE(network.ok());
+  Parameters read = parameters_of(*network);
+  EXPECT_EQ(quantised(read, rules::Variant::Ordo)->bytes(), network->bytes());
+  const Parameters before = read;
+  scale(read, 1.5F);
+  for (const selfplay::Sample& sample : samples(2)) {
+    Row sums;
+    const Sight sight(sample, false);
+    EXPECT_NEAR(value(read, sight, sums), 1.5F * value(before, sight, sums), 0.001F);
+  }
+}
+
 TEST(Train, RefusesANetworkWhoseSumsHaveNoRoom) {
   Parameters parameters;
   for (Row& row : parameters.rows) row.fill(1.9F);

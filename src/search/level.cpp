@@ -23,14 +23,14 @@ const Level& level(rules::Variant variant, int number) noexcept {
       {30, 20'000, 0, true, true},
   }};
   static constexpr std::array<Level, kMaxLevel> kOrdoX = {{
-      {1, 2'000, 280, false, false},
-      {1, 2'000, 80, false, false},
-      {1, 2'000, 115, true, true},
-      {2, 4'000, 195, true, true},
-      {2, 4'000, 75, true, true},
-      {3, 8'000, 90, true, true},
-      {4, 12'000, 30, true, true},
-      {5, 12'000, 10, true, true},
+      {1, 2'000, 400, false, false},
+      {1, 2'000, 115, false, false},
+      {1, 2'000, 165, true, true},
+      {2, 4'000, 275, true, true},
+      {2, 4'000, 105, true, true},
+      {3, 8'000, 128, true, true},
+      {4, 12'000, 43, true, true},
+      {5, 12'000, 14, true, true},
       {30, 12'000, 0, true, true},
       {30, 40'000, 0, true, true},
   }};

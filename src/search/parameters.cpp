@@ -14,9 +14,9 @@ using P = Parameters;
 
 // name, least and most; then the values and the steps, each in Ordo and in Ordo X.
 constexpr auto kTable = std::to_array<ParameterRow>({
-    {"ReverseFutilityMargin", &P::reverse_futility_margin, 0, 400, {28, 90}, {4, 10}},
+    {"ReverseFutilityMargin", &P::reverse_futility_margin, 0, 400, {28, 128}, {4, 14}},
     {"ReverseFutilityDepth", &P::reverse_futility_depth, 0, 20, {6, 6}, {1, 1}},
-    {"FutilityMargin", &P::futility_margin, 0, 600, {120, 120}, {15, 15}},
+    {"FutilityMargin", &P::futility_margin, 0, 600, {120, 170}, {15, 20}},
     {"FutilityDepth", &P::futility_depth, 0, 20, {4, 4}, {1, 1}},
     {"ForcedExtension", &P::forced_extension, 0, 1, {0, 1}, {1, 1}},
     {"SingularDepth", &P::singular_depth, 3, 100, {6, 100}, {1, 0}},
@@ -38,7 +38,7 @@ constexpr auto kTable = std::to_array<ParameterRow>({
     {"OrderCaptureHistory", &P::order_capture_history, 0, 256, {32, 32}, {6, 6}},
     {"OrderGain", &P::order_gain, 0, 1024, {32, 32}, {8, 8}},
     {"AspirationDepth", &P::aspiration_depth, 1, 20, {4, 4}, {1, 1}},
-    {"AspirationWidth", &P::aspiration_width, 1, 400, {30, 30}, {5, 5}},
+    {"AspirationWidth", &P::aspiration_width, 1, 400, {30, 42}, {5, 7}},
     {"AspirationGrowth", &P::aspiration_growth, 2, 16, {4, 4}, {1, 1}},
     {"AspirationMost", &P::aspiration_most, 100, 10'000, {1000, 1000}, {150, 150}},
     {"ClockTurns", &P::clock_turns, 4, 100, {22, 12}, {2, 1}},

@@ -21,13 +21,14 @@ constexpr std::string_view kHelp =
     R"(Trains a network for the evaluation on games of different minds: what `ordo selfplay` has written.
 
 usage: train variant=ordo|ordox out=FILE data=FOLDER [data=FOLDER …] [epochs=20] [batch=16384] [rate=0.0015] [decay=0.01]
-             [from=FILE] [result=0.5] [slope=0.0058] [threads=2] [seed=1]
+             [from=FILE] [result=0.5] [slope=0.0058] [scale=1] [threads=2] [seed=1]
 
   out     the network: data/ordo.net or data/ordox.net
   data    a folder of samples
   from    a network to go on from; without it learning starts from small random numbers
   epochs  how often every sample is learned from, in another order and mirrored or not
   result  how much of the target is the result of the game; the rest is what the search said
+  scale   what the scores are multiplied by in the end: what calibrate finds; with epochs=0 nothing else is done
   slope   the logarithm of the odds that a centipoint of those scores stands for
 )";
 
@@ -35,6 +36,7 @@ struct Settings {
   train::TrainSettings train;
   std::string out;
   std::string from;
+  double scale = 1;
   rules::Variant variant = rules::Variant::Ordo;
   std::vector<std::string> folders;
 };
@@ -43,12 +45,12 @@ struct Settings {
 [[nodiscard]] bool use(std::string_view name, std::string_view value, Settings& settings) {
   train::TrainSettings& to = settings.train;
   const std::map<std::string_view, double*> real = {
-      {"rate", &to.rate}, {"decay", &to.decay}, {"result", &to.result}, {"slope", &to.slope}};
+      {"rate", &to.rate}, {"decay", &to.decay}, {"result", &to.result}, {"slope", &to.slope}, {"scale", &settings.scale}};
   if (name == "out") return tools::read_text(value, settings.out);
   if (name == "from") return tools::read_text(value, settings.from);
   if (name == "variant") return tools::read_variant(value, settings.variant);
   if (name == "data") return tools::read_text(value, settings.folders.emplace_back());
-  if (name == "epochs") return tools::read_positive(value, to.epochs);
+  if (name == "epochs") return tools::read_number(value, to.epochs) && to.epochs >= 0;
   if (name == "threads") return tools::read_positive(value, to.threads);
   if (name == "batch") return tools::read_positive(value, to.batch);
   if (name == "seed") return tools::read_number(value, to.seed);
@@ -88,6 +90,7 @@ int run(Settings& settings) {
                              rate, error, tested.error, tested.result_error)
               << std::flush;
   });
+  train::scale(parameters, static_cast<float>(settings.scale));
   const auto network = train::quantised(parameters, settings.variant);
   if (!network) return fail(network.error());
   const std::vector<std::uint8_t> bytes = network->bytes();

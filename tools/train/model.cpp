@@ -19,6 +19,12 @@ Parameters random_parameters(util::Random& random) {
   return parameters;
 }
 
+void scale(Parameters& parameters, float by) noexcept {
+  for (Row& head : parameters.heads)
+    for (float& weight : head) weight *= by;
+  for (float& bias : parameters.head_bias) bias *= by;
+}
+
 Sight::Sight(const selfplay::Sample& sample, bool mirrored) {
   const rules::Bitboard own = mirrored ? sample.own.mirrored() : sample.own;
   const rules::Bitboard enemy = mirrored ? sample.enemy.mirrored() : sample.enemy;

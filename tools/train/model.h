@@ -39,6 +39,9 @@ struct Parameters {
 /// Small random rows, as learning starts from.
 [[nodiscard]] Parameters random_parameters(util::Random& random);
 
+/// Multiplies all values that it says.
+void scale(Parameters& parameters, float by) noexcept;
+
 /// What the network is shown of a sample, left and right exchanged if `mirrored`.
 class Sight {
  public:
