@@ -138,6 +138,7 @@ class Engine::Impl {
     if (const auto time = budget(limits, game.variant(), game.position().to_move())) {
       shared_.deadline = started_ + time->hard;
       plan.soft = started_ + time->soft;
+      plan.win_is_enough = true;
     }
     if (options_.level) weaken(plan, level(game.variant(), *options_.level));
     table_->start_search(salt());
