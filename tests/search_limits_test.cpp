@@ -123,6 +123,30 @@ TEST(Deadline, IsObeyedAtOnce) {
   }
 }
 
+/// A win in five turns, proven some depths before it is certain that none is shorter.
+[[nodiscard]] Game won_in_five() {
+  return Game(*rules::parse_fen(Variant::Ordo, "10/10/10/10/4bb4/5wbww1/6w3/5w1w2 b"));
+}
+
+TEST(Deadline, IsNotWaitedForOnceAWinIsProven) {
+  const Milliseconds hour = std::chrono::hours(1);
+  for (const auto& limits : {within_time(hour), support::on_the_clock({hour, Milliseconds{0}})}) {
+    Engine engine(sized(1, 1));
+    int wins = 0;
+    const Answer answer =
+        engine.think(won_in_five(), limits, [&wins](const Report& report) { wins += report.score.is_win(); });
+    EXPECT_EQ(wins, 1);
+    EXPECT_TRUE(answer.lines.front().score.is_win());
+  }
+}
+
+TEST(Deadline, IsWhatMakesAProvenWinEnough) {
+  Engine engine(sized(1, 1));
+  const Answer answer = engine.think(won_in_five(), {});
+  EXPECT_EQ(answer.lines.front().score.turns_to_win(), 5);
+  EXPECT_GT(answer.lines.front().depth, 10) << "nothing shorter is left to be found";
+}
+
 /// Whatever is reported, and at whichever node it has to end, also while lines are completed.
 void expect_within_limit(Variant variant, int lines, int threads) {
   support::Random random(static_cast<std::uint64_t>(lines * 10 + threads));

@@ -90,6 +90,16 @@ struct Ways {
   bool backward = false;  ///< and diagonally backward
 };
 
+/// In place of a cell that something moves from.
+constexpr int kAnywhere = -1;
+constexpr int kNowhere = kCells;
+
+/// Where the parts of a turn that are tried begin.
+struct Origins {
+  int first = kAnywhere;
+  int second = kAnywhere;
+};
+
 /// Tries all moves of one side on one board.
 template <class Visit>
 class PartFinder {
@@ -105,9 +115,10 @@ class PartFinder {
         pieces_(count_pieces(board, mover)),
         visit_(visit) {}
 
-  void run() {
+  /// `origin`: the left or lower end of what moves.
+  void run(int origin) {
     for (int cell = 0; cell < kCells; ++cell) {
-      if (board_[cell] != own_) continue;
+      if (board_[cell] != own_ || (origin != kAnywhere && origin != cell)) continue;
       singleton(cell);
       ordos(cell, false);
       ordos(cell, true);
@@ -222,37 +233,44 @@ class PartFinder {
 };
 
 template <class Visit>
-void for_each_part(const Board& board, Variant variant, Color mover, Ways ways, Visit&& visit) {
-  PartFinder<Visit>(board, variant, mover, ways, visit).run();
+void for_each_part(const Board& board, Variant variant, Color mover, Ways ways, int origin, Visit&& visit) {
+  PartFinder<Visit>(board, variant, mover, ways, visit).run(origin);
 }
 
 /// visit(Turn, Board after it) for each legal turn.
 template <class Visit>
-void for_each_turn(const Position& position, Visit&& visit) {
+void for_each_turn(const Position& position, Origins origins, Visit&& visit) {
   const Board& board = position.board;
   const Color mover = position.to_move;
   if (outcome_by_pieces(board)) return;
   if (position.variant == Variant::Ordo) {
     const Ways ways{true, true, is_split(board, mover)};
-    for_each_part(board, Variant::Ordo, mover, ways, [&](const Part& part, const Board& next) {
+    for_each_part(board, Variant::Ordo, mover, ways, origins.first, [&](const Part& part, const Board& next) {
       visit(Turn{part, {}}, next);
     });
     return;
   }
   const Ways advance{true, false, false};
   const Ways preparation{false, true, false};
-  for_each_part(board, Variant::OrdoX, mover, advance, [&](const Part& part, const Board& next) {
-    visit(Turn{part, {}}, next);
-  });
-  for_each_part(board, Variant::OrdoX, mover, preparation, [&](const Part& first, const Board& between) {
+  const auto try_advances = [&](const Part& first, const Board& between) {
     if (first.captures && count_pieces(between, opponent(mover)) == 0) {  // the game is over
       visit(Turn{first, {}}, between);
       return;
     }
-    for_each_part(between, Variant::OrdoX, mover, advance, [&](const Part& second, const Board& next) {
-      visit(Turn{first, second}, next);
-    });
-  });
+    const auto visit_both = [&](const Part& second, const Board& next) { visit(Turn{first, second}, next); };
+    for_each_part(between, Variant::OrdoX, mover, advance, origins.second, visit_both);
+  };
+  const auto visit_alone = [&](const Part& part, const Board& next) { visit(Turn{part, {}}, next); };
+  for_each_part(board, Variant::OrdoX, mover, advance, origins.first, visit_alone);
+  for_each_part(board, Variant::OrdoX, mover, preparation, origins.first, try_advances);
+}
+
+/// The cell that a text begins with.
+[[nodiscard]] int cell_from(std::string_view text) {
+  if (text.size() < 2) return kNowhere;
+  const int file = text[0] - 'a';
+  const int rank = text[1] - '1';
+  return on_board(file, rank) ? cell_at(file, rank) : kNowhere;
 }
 
 /// The board after a legal part.
@@ -280,8 +298,19 @@ Board make(const Board& board, Variant variant, Color mover, const Part& part) {
 
 std::vector<Turn> turns(const Position& position) {
   std::vector<Turn> list;
-  for_each_turn(position, [&](const Turn& turn, const Board&) { list.push_back(turn); });
+  for_each_turn(position, {}, [&](const Turn& turn, const Board&) { list.push_back(turn); });
   return list;
+}
+
+std::optional<Position> played(const Position& position, std::string_view text) {
+  const auto comma = text.find(',');
+  Origins origins{cell_from(text), kNowhere};
+  if (comma != std::string_view::npos) origins.second = cell_from(text.substr(comma + 1));
+  std::optional<Position> found;
+  for_each_turn(position, origins, [&](const Turn& turn, const Board& next) {
+    if (to_text(turn) == text) found = Position{position.variant, opponent(position.to_move), next};
+  });
+  return found;
 }
 
 std::uint64_t count_turns(const Position& position) { return perft(position, 1); }
@@ -335,7 +364,7 @@ bool is_split(const Board& board, Color color) { return Grouping(board, piece_of
 std::uint64_t perft(const Position& position, int depth) {
   if (depth == 0) return 1;
   std::uint64_t count = 0;
-  for_each_turn(position, [&](const Turn&, const Board& next) {
+  for_each_turn(position, {}, [&](const Turn&, const Board& next) {
     count += depth == 1 ? 1 : perft({position.variant, opponent(position.to_move), next}, depth - 1);
   });
   return count;

@@ -82,6 +82,9 @@ struct Outcome {
 [[nodiscard]] std::uint64_t count_turns(const Position& position);
 /// The position after a legal turn.
 [[nodiscard]] Position after(const Position& position, const Turn& turn);
+/// The position after the turn that to_text() writes so; nothing if it is illegal. Only what begins on its
+/// squares is tried, so that long proofs can be played through.
+[[nodiscard]] std::optional<Position> played(const Position& position, std::string_view text);
 /// After the first of two parts; the same side is to move.
 [[nodiscard]] Position after_preparation(const Position& position, const Part& part);
 /// Nothing while the game goes on.

@@ -131,6 +131,7 @@ bool Deepening<V>::is_enough(int depth, Score before) const {
   // A longer look finds nothing shorter once it is deeper than the proof, and was made knowing of it.
   const int parts_a_turn = V == Variant::Ordo ? 1 : 2;
   const Score best = lines_.front().score;
+  if (plan_.win_is_enough && all_proven && best.is_win()) return true;
   return all_proven && best == before && depth > 2 * best.turns_to_win() * parts_a_turn;
 }
 

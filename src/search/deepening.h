@@ -20,7 +20,8 @@ struct Plan {
   std::size_t lines = 1;
   Instant started;
   std::optional<Instant> soft;                ///< no new depth is begun after this,
-  bool has_clock = false;                     ///< sooner if the turn is clear, later if it is not
+  bool has_clock = false;                     ///< sooner if the turn is clear, later if it is not;
+  bool win_is_enough = false;                 ///< nor once a win is proven, though there may be a shorter one
   std::vector<std::array<Part, 2>> excluded;  ///< turns of the root that nobody looks at
 };
 

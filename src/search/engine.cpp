@@ -141,6 +141,7 @@ class Engine::Impl {
       shared_.deadline = started_ + time->hard;
       plan.soft = started_ + time->soft;
       plan.has_clock = limits.clocks.has_value();
+      plan.win_is_enough = true;
     }
     if (options_.level) weaken(plan, level(game.variant(), *options_.level));
     table_->start_search(salt());

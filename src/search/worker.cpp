@@ -75,16 +75,6 @@ bool Worker<V>::repeats(const Frame& frame) const noexcept {
 }
 
 template <Variant V>
-bool Worker<V>::is_excluded(const Frame& frame, Part part) const noexcept {
-  if (part == frame.skipped && part.exists()) return true;
-  if (excluded_.empty() || frame.ply > 1) return false;
-  return std::any_of(excluded_.begin(), excluded_.end(), [&](const std::array<Part, 2>& turn) {
-    if (frame.ply == 0) return turn[0] == part && !turn[1].exists();
-    return frame.node.phase == Phase::Advance && turn[0] == frames_.front().move && turn[1] == part;
-  });
-}
-
-template <Variant V>
 template <typename Worker<V>::Kind K>
 int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
   frame.line_length = 0;
@@ -302,17 +292,6 @@ void Worker<V>::take(Frame& frame, Context& node, Part part, int score, bool win
   if constexpr (K == Kind::Pv) {
     raise_line(frame, part, !wins);
     if (frame.ply == 0) best_line_.assign(frame.line.begin(), frame.line.begin() + frame.line_length);
-  }
-}
-
-template <Variant V>
-void Worker<V>::raise_line(Frame& frame, Part part, bool child_has_line) noexcept {
-  frame.line[0] = part;
-  frame.line_length = 1;
-  if (child_has_line) {
-    const Frame& next = frame_at(frame.ply + 1);
-    std::copy_n(next.line.begin(), next.line_length, frame.line.begin() + 1);
-    frame.line_length += next.line_length;
   }
 }
 

@@ -129,7 +129,11 @@ class Worker {
   [[nodiscard]] bool is_partial(const Frame& frame) const noexcept {
     return (!excluded_.empty() && frame.ply <= 1) || frame.skipped.exists();
   }
-  [[nodiscard]] bool is_excluded(const Frame& frame, Part part) const noexcept;
+  [[nodiscard]] bool is_excluded(const Frame& frame, Part part) const noexcept {
+    if (part == frame.skipped && part.exists()) return true;
+    return !excluded_.empty() && frame.ply <= 1 && is_excluded_turn(frame, part);
+  }
+  [[nodiscard]] bool is_excluded_turn(const Frame& frame, Part part) const noexcept;
   /// True if the search must end.
   [[nodiscard]] bool count_node(const Frame& frame) noexcept {
     if (tally_.nodes >= tally_.next_check) check_limits();

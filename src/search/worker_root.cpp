@@ -69,6 +69,25 @@ Part Worker<V>::best_part(const Node& node, int depth, std::optional<Score> expe
 }
 
 template <Variant V>
+bool Worker<V>::is_excluded_turn(const Frame& frame, Part part) const noexcept {
+  return std::any_of(excluded_.begin(), excluded_.end(), [&](const std::array<Part, 2>& turn) {
+    if (frame.ply == 0) return turn[0] == part && !turn[1].exists();
+    return frame.node.phase == Phase::Advance && turn[0] == frames_.front().move && turn[1] == part;
+  });
+}
+
+template <Variant V>
+void Worker<V>::raise_line(Frame& frame, Part part, bool child_has_line) noexcept {
+  frame.line[0] = part;
+  frame.line_length = 1;
+  if (child_has_line) {
+    const Frame& next = frame_at(frame.ply + 1);
+    std::copy_n(next.line.begin(), next.line_length, frame.line.begin() + 1);
+    frame.line_length += next.line_length;
+  }
+}
+
+template <Variant V>
 void Worker<V>::check_limits() noexcept {
   published_.store(tally_.nodes, std::memory_order_relaxed);
   if (tally_.nodes >= tally_.give_up) {
@@ -90,11 +109,15 @@ template Worker<Variant::Ordo>::Worker(Shared&);
 template void Worker<Variant::Ordo>::start(const Root&);
 template void Worker<Variant::Ordo>::place(const Node&) noexcept;
 template Part Worker<Variant::Ordo>::best_part(const Node&, int, std::optional<Score>);
+template bool Worker<Variant::Ordo>::is_excluded_turn(const Frame&, Part) const noexcept;
+template void Worker<Variant::Ordo>::raise_line(Frame&, Part, bool) noexcept;
 template void Worker<Variant::Ordo>::check_limits() noexcept;
 template Worker<Variant::OrdoX>::Worker(Shared&);
 template void Worker<Variant::OrdoX>::start(const Root&);
 template void Worker<Variant::OrdoX>::place(const Node&) noexcept;
 template Part Worker<Variant::OrdoX>::best_part(const Node&, int, std::optional<Score>);
+template bool Worker<Variant::OrdoX>::is_excluded_turn(const Frame&, Part) const noexcept;
+template void Worker<Variant::OrdoX>::raise_line(Frame&, Part, bool) noexcept;
 template void Worker<Variant::OrdoX>::check_limits() noexcept;
 
 }  // namespace ordo::search

@@ -22,6 +22,12 @@ class ProofTable {
     if (++epoch_ == 0) clear();
   }
 
+  /// The key will be asked for soon.
+  void fetch(std::uint64_t key) const noexcept {
+    const Entry* const first = &entries_[place(key)];
+    __builtin_prefetch(first);
+    __builtin_prefetch(first + kWays - 1);
+  }
   [[nodiscard]] std::optional<Numbers> find(std::uint64_t key) const noexcept;
   /// `work`: how many nodes it took to find out.
   void store(std::uint64_t key, const Numbers& numbers, std::uint64_t work) noexcept;

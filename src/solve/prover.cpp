@@ -85,15 +85,21 @@ void Prover<V>::remember(const Node& node, const Numbers& numbers, std::uint64_t
 template <Variant V>
 void Prover<V>::list(const Node& node, std::vector<Child>& children) {
   rules::generate_parts<V>(node.view, groups_, parts_);
+  // Two passes: what is remembered is on its way while the other children are made.
+  reached_.clear();
   for (const Part part : parts_) {
     const rules::Step step = rules::play<V>(node.view, part);
-    Child child{0, part, {}, step.same_side};
+    reached_.push_back({step, step.wins ? 0 : next_node<V>(node, part, step).key()});
+    memory_.fetch(reached_.back().key);
+  }
+  for (std::size_t i = 0; i < reached_.size(); ++i) {
+    const auto& [step, key] = reached_[i];
+    const Part part = parts_[i];
+    Child child{key, part, {}, step.same_side};
     if (step.wins) {
       child.numbers = node.attacking ? Numbers::won(0) : Numbers::refuted();
     } else {
-      const Node next = next_node<V>(node, part, step);
-      child.key = next.key();
-      child.numbers = look(next, part.captures());
+      child.numbers = look(next_node<V>(node, part, step), part.captures());
     }
     children.push_back(child);
     const Numbers& numbers = child.numbers;

@@ -55,6 +55,12 @@ class Prover {
     std::uint32_t refutation;
   };
 
+  /// What a part of the node that is listed leads to.
+  struct Reached {
+    rules::Step step;
+    std::uint64_t key;
+  };
+
   [[nodiscard]] Numbers search(const Node& node, const Goal& goal);
   [[nodiscard]] std::optional<Numbers> ask_tables(const Node& node) const;
   [[nodiscard]] bool repeats(const Node& child, std::uint64_t key) const noexcept;
@@ -72,7 +78,8 @@ class Prover {
   Tally& tally_;
   rules::GroupCache groups_;
   rules::PartList parts_;
-  std::vector<Child> children_;  ///< of all nodes of the path, one list after the other
+  std::vector<Reached> reached_;  ///< by parts_
+  std::vector<Child> children_;   ///< of all nodes of the path, one list after the other
   Child proving_;
   std::vector<std::uint64_t> path_;  ///< the keys of the nodes that are being searched
 };

@@ -17,7 +17,8 @@ struct Clock {
 };
 
 /// Whichever comes first ends the search. With none of them it goes on until it is stopped, the deepest depth
-/// is reached, or the result is proven and nothing more can be learned.
+/// is reached, or the result is proven and nothing more can be learned. With a time or clocks a proven win is
+/// enough: it is played, though there may be a shorter one.
 struct Limits {
   std::optional<int> depth;            ///< in parts: a turn of Ordo X with a preparation counts two
   std::optional<std::uint64_t> nodes;  ///< of all threads together, never exceeded
