@@ -51,7 +51,8 @@ void for_random_positions(Variant variant, int count, Visit&& visit) {
     const std::int64_t active = std::clamp(sums[i], 0, Network::kOne);
     value += active * active * network.heads[head].values[i];
   }
-  return static_cast<int>(value * Network::kCentipoints / (Network::kOne * Network::kOne * Network::kHeadOne));
+  return static_cast<int>(value * Network::kCentipoints /
+                          (Network::kOne * Network::kOne * Network::kHeadOne));
 }
 
 TEST(Network, SaysWhatPlainArithmeticSays) {

@@ -21,8 +21,8 @@ class Network {
  public:
   static constexpr std::size_t kHidden = 64;
   static constexpr std::size_t kHeads = 8;
-  static constexpr int kOne = 255;       ///< 1 in the first layer
-  static constexpr int kHeadOne = 64;    ///< 1 in the heads
+  static constexpr int kOne = 255;          ///< 1 in the first layer
+  static constexpr int kHeadOne = 64;       ///< 1 in the heads
   static constexpr int kCentipoints = 302;  ///< what an output of 1 stands for
 
   /// Of a file: see network.cpp.
