@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs `ordo match`, `ordo ugi` and `ordo analyze` as processes.
+"""Runs `ordo match`, `ordo tune`, `ordo ugi` and `ordo analyze` as processes.
 
 usage: cli_engine_test.py PATH_OF_ORDO [argument of unittest…]
 """
@@ -129,6 +129,76 @@ class Match(unittest.TestCase):
                 (1, "refuses an option", ["--b", "option.Level=99"])):
             ran = self.play("--games", "2", *arguments) if "--games" not in arguments else self.play(*arguments)
             self.assertEqual((ran.returncode, ran.stdout), (code, ""), arguments)
+            self.assertIn(said, ran.stderr)
+
+
+class Tune(unittest.TestCase):
+    QUICK = ("--nodes", "50", "--book-nodes", "200", "--book-bound", "300", "--margin", "10000", "--games", "4",
+             "--parameters", "Reduction,FreeCaptureDepth")
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.state = self.folder / "state.jsonl"
+        self.plot = self.folder / "plot.svg"
+
+    def tune(self, *arguments):
+        return ordo("tune", *self.QUICK, *arguments)
+
+    def test_goes_on_where_it_was_killed(self):
+        pool = self.folder / "pool.txt"
+        pool.write_text("# two of them\nname=usual\nname=flat depth=1\n")
+        whole = self.folder / "whole.jsonl"
+        ran = self.tune("--pool", str(pool), "--iterations", "4", "--out", str(whole), "--concurrency", "2")
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        self.assertIn("Ordo, 2 parameters tuned: 4 of 4 iterations, complete", ran.stdout)
+        lines = whole.read_text().splitlines(keepends=True)
+        self.assertEqual([json.loads(line).get("iteration") for line in lines], [None, 1, 2, 3, 4])
+        self.state.write_text("".join(lines[:3]) + lines[3][:20])  # as if it had been killed while it wrote
+        ran = self.tune("--pool", str(pool), "--iterations", "4", "--out", str(self.state), "--plot", str(self.plot))
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        self.assertIn("going on after 2 iterations", ran.stderr)
+        self.assertEqual(self.state.read_text(), whole.read_text())
+        self.assertEqual(self.plot.read_text().count("<polyline"), 3)
+        other = self.tune("--pool", str(pool), "--iterations", "4", "--out", str(self.state), "--seed", "2")
+        self.assertEqual((other.returncode, other.stdout), (1, ""))
+        self.assertRegex(other.stderr, r"other settings\n  there: games=4 seed=1 .*\n  here:  games=4 seed=2 ")
+        self.assertEqual(self.state.read_text(), whole.read_text())
+
+    def test_interrupt_ends_it_with_what_it_has(self):
+        terminal = Terminal("tune", *self.QUICK, "--variant", "ordox", "--iterations", "10000", "--out", str(self.state))
+        terminal.expect("2/10000  plus ")
+        terminal.send("\x03")
+        seen, code = terminal.finish()
+        self.assertRegex(seen, r"Ordo X, 2 parameters tuned: \d+ of 10000 iterations, stopped")
+        self.assertNotIn("faults", seen)
+        self.assertEqual(code, 1)
+        self.assertGreaterEqual(len(self.state.read_text().splitlines()), 3)
+
+    def test_what_is_wrong_is_said(self):
+        pool = self.folder / "pool.txt"
+        pool.write_text("name=x speed=1\n")
+        for code, said, arguments in (
+                (2, "there is no 'Reductoin'; did you mean 'Reduction'?", ["--parameters", "Reductoin"]),
+                (2, "there is no 'ordox.LateMoves'", ["--parameters", "ordox.LateMoves"]),
+                (2, "ClockTurns has an effect only with --tc", ["--parameters", "ClockTurns"]),
+                (2, "Reduction is there twice", ["--parameters", "Reduction,ordo.Reduction"]),
+                (2, "there is no ''", ["--parameters", "Reduction,"]),
+                (2, "from 0 to 400, not '401'", ["--engine", "option.Tune ordo.Reduction=401"]),
+                (2, "--engine: there is no key 'speed'", ["--engine", "speed=1"]),
+                (2, "line 1: there is no key 'speed'", ["--pool", str(pool)]),
+                (2, "an even number", ["--games", "3"]),
+                (2, "--iterations", ["--iterations", "0"]),
+                (1, "cannot read", ["--pool", "/nonexistent"]),
+                (1, "cannot be opened", ["--out", "/nonexistent/state"]),
+                (1, "tuned: cannot start '/nonexistent'", ["--engine", "cmd=/nonexistent"])):
+            given = list(self.QUICK)
+            for name in set(arguments[::2]) & set(given):
+                at = given.index(name)
+                del given[at:at + 2]
+            ran = ordo("tune", *given, *arguments)
+            self.assertEqual((ran.returncode, ran.stdout), (code, ""), (arguments, ran.stderr))
             self.assertIn(said, ran.stderr)
 
 

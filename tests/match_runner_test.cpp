@@ -230,7 +230,7 @@ TEST(GameLog, IsWrittenByOneMatchAtATime) {
   const TemporaryFile file;
   const auto first = GameLog::open(file.path(), plan.tags);
   ASSERT_TRUE(first.ok());
-  EXPECT_THAT(GameLog::open(file.path(), plan.tags).error(), HasSubstr("another match"));
+  EXPECT_THAT(GameLog::open(file.path(), plan.tags).error(), HasSubstr("another process"));
 }
 
 TEST(Match, EndsWhenTheTestIsDecided) {

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "protocol/ugi_options.h"
 #include "util/text.h"
 #include "util/words.h"
 
@@ -16,7 +17,8 @@ namespace {
 
 constexpr std::string_view kOption = "option.";
 /// Options that our own engine offers only with --experiments begin with one of these.
-constexpr std::array<std::string_view, 2> kExperiments = {"Feature ", "Tune "};
+constexpr std::array<std::string_view, 2> kExperiments = {protocol::kFeaturePrefix,
+                                                          protocol::kParameterPrefix};
 /// Megabytes. Two engines for each game at once should fit into any machine, and short searches fill no more.
 constexpr std::string_view kOwnHash = "16";
 

@@ -1,15 +1,10 @@
 // Appending records, and finding the games of an interrupted match.
 #include "match/game_log.h"
 
-#include <array>
-#include <cerrno>
-#include <fcntl.h>
 #include <set>
-#include <system_error>
-#include <unistd.h>
+#include <utility>
 
 #include <fmt/format.h>
-#include <sys/file.h>
 
 #include "util/text.h"
 
@@ -19,19 +14,6 @@ namespace {
 constexpr std::string_view kFirstTag = "[Event \"";
 /// No turn begins with a bracket, so only the tags of the next record can follow an empty line like this.
 constexpr std::string_view kBetween = "\n\n[";
-
-[[nodiscard]] std::string reason(int error) { return std::generic_category().message(error); }
-
-[[nodiscard]] std::optional<std::string> read_all(const util::Descriptor& file) {
-  std::string text;
-  std::array<char, 65536> buffer;  // NOLINT(*-member-init): filled before it is read
-  while (true) {
-    const ssize_t count = ::read(file.number(), buffer.data(), buffer.size());
-    if (count == 0) return text;
-    if (count < 0 && errno != EINTR) return std::nullopt;
-    if (count > 0) text.append(buffer.data(), static_cast<std::size_t>(count));
-  }
-}
 
 /// The first record in the text, with the end of its last line. One at a time, since all together may be too
 /// many for the reader of records, which is made for what strangers send.
@@ -61,20 +43,15 @@ struct Chunk {
 }  // namespace
 
 util::Result<GameLog, std::string> GameLog::open(const std::string& path, const MatchTags& tags) {
-  const auto cannot = [&](std::string_view verb, int error) {
-    return util::failure(fmt::format("cannot be {}: {}", verb, reason(error)));
-  };
-  GameLog log(util::Descriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666)));
-  if (!log.file_.is_open()) return cannot("opened", errno);
-  if (flock(log.file_.number(), LOCK_EX | LOCK_NB) != 0) {
-    return util::failure(std::string("another match is writing to it"));
-  }
-  const auto text = read_all(log.file_);
-  if (!text) return cannot("read", errno);
+  auto file = util::AppendFile::open(path);
+  if (!file) return util::failure(std::move(file).error());
+  GameLog log(*std::move(file));
+  const std::string whole = log.file_.take_text();
+  const std::string_view text = whole;
   std::set<std::size_t> numbers;
   std::size_t at = 0;
-  while (at < text->size()) {
-    const Chunk chunk = first_chunk(std::string_view(*text).substr(at));
+  while (at < text.size()) {
+    const Chunk chunk = first_chunk(text.substr(at));
     if (chunk.is_last && is_torn(chunk.text, tags)) break;
     const auto record = records::parse_record(chunk.text);
     if (!record) return util::failure(records::to_text(record.error()));
@@ -86,23 +63,15 @@ util::Result<GameLog, std::string> GameLog::open(const std::string& path, const 
     log.games_.push_back(*std::move(game));
     at += chunk.text.size();
   }
-  if (at < text->size() && ftruncate(log.file_.number(), static_cast<off_t>(at)) != 0) {
-    return cannot("written", errno);
+  if (at < text.size()) {
+    if (auto problem = log.file_.keep(at)) return util::failure(*std::move(problem));
   }
   log.is_empty_ = at == 0;
   return log;
 }
 
 void GameLog::append(const records::Record& record) {
-  const std::string whole = (is_empty_ ? "" : "\n") + records::write_record(record);
-  std::string_view text = whole;
-  while (!text.empty()) {
-    const ssize_t count = ::write(file_.number(), text.data(), text.size());
-    if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
-    if (count < 0 && errno != EINTR) {
-      throw std::system_error(errno, std::generic_category(), "cannot write the game records");
-    }
-  }
+  file_.append((is_empty_ ? "" : "\n") + records::write_record(record));
   is_empty_ = false;
 }
 

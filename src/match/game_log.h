@@ -5,16 +5,15 @@
 #include <string_view>
 #include <vector>
 
-#include "engines/process.h"
 #include "match/ledger.h"
 #include "records/record.h"
+#include "util/append_file.h"
 #include "util/result.h"
 
 namespace ordo::match {
 
-/// An open file that nobody else writes to meanwhile. A record is written in one piece and given to the
-/// system at once; what a killed match left of a record it was writing is removed when the file is opened
-/// again.
+/// An open file that nobody else writes to meanwhile. A record is written in one piece; what a killed match
+/// left of a record it was writing is removed when the file is opened again.
 class GameLog {
  public:
   /// Opens or creates the file and reads the games of this match in it; failing, why, in words that follow
@@ -28,9 +27,9 @@ class GameLog {
   void append(const records::Record& record);
 
  private:
-  explicit GameLog(util::Descriptor file) noexcept : file_(std::move(file)) {}
+  explicit GameLog(util::AppendFile file) noexcept : file_(std::move(file)) {}
 
-  util::Descriptor file_;
+  util::AppendFile file_;
   std::vector<Finished> games_;
   bool is_empty_ = true;
 };

@@ -54,14 +54,14 @@ template <class Number>
 
 [[nodiscard]] UgiOption feature_option(const thinking::FeatureName& feature) {
   return {
-      fmt::format("Feature {}", feature.name),
+      fmt::format("{}{}", kFeaturePrefix, feature.name),
       UgiCheck{
           [member = feature.member](const UgiValues& values) { return values.engine.features.*member; },
           [member = feature.member](UgiValues& values, bool on) { values.engine.features.*member = on; }}};
 }
 
 [[nodiscard]] UgiOption parameter_option(const thinking::Parameter& parameter) {
-  return {fmt::format("Tune {}", parameter.name),
+  return {fmt::format("{}{}", kParameterPrefix, parameter.name),
           UgiSpin{static_cast<std::uint64_t>(parameter.least), static_cast<std::uint64_t>(parameter.most),
                   [name = parameter.name, usual = parameter.usual](const UgiValues& values) {
                     const auto set = values.engine.parameters.find(name);

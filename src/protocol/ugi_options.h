@@ -15,6 +15,10 @@
 
 namespace ordo::protocol {
 
+/// What the names of experiments begin with.
+inline constexpr std::string_view kFeaturePrefix = "Feature ";
+inline constexpr std::string_view kParameterPrefix = "Tune ";
+
 /// What the options set.
 struct UgiValues {
   rules::Variant variant = rules::Variant::Ordo;

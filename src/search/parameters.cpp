@@ -41,15 +41,15 @@ constexpr auto kTable = std::to_array<ParameterRow>({
     {"AspirationWidth", &P::aspiration_width, 1, 400, {30, 42}, {5, 7}},
     {"AspirationGrowth", &P::aspiration_growth, 2, 16, {4, 4}, {1, 1}},
     {"AspirationMost", &P::aspiration_most, 100, 10'000, {1000, 1000}, {150, 150}},
-    {"ClockTurns", &P::clock_turns, 4, 100, {22, 12}, {2, 1}},
-    {"ClockIncrement", &P::clock_increment, 0, 100, {75, 75}, {5, 5}},
-    {"ClockSoft", &P::clock_soft, 10, 200, {60, 60}, {6, 6}},
-    {"ClockSoftMost", &P::clock_soft_most, 5, 60, {25, 25}, {3, 3}},
-    {"ClockOpen", &P::clock_open, 50, 300, {140, 140}, {10, 10}},
-    {"ClockSettling", &P::clock_settling, 0, 40, {20, 20}, {4, 4}},
-    {"ClockDrop", &P::clock_drop, 0, 200, {40, 40}, {10, 10}},
-    {"ClockHard", &P::clock_hard, 50, 600, {250, 250}, {25, 25}},
-    {"ClockHardMost", &P::clock_hard_most, 10, 80, {40, 40}, {4, 4}},
+    {"ClockTurns", &P::clock_turns, 4, 100, {22, 12}, {2, 1}, true},
+    {"ClockIncrement", &P::clock_increment, 0, 100, {75, 75}, {5, 5}, true},
+    {"ClockSoft", &P::clock_soft, 10, 200, {60, 60}, {6, 6}, true},
+    {"ClockSoftMost", &P::clock_soft_most, 5, 60, {25, 25}, {3, 3}, true},
+    {"ClockOpen", &P::clock_open, 50, 300, {140, 140}, {10, 10}, true},
+    {"ClockSettling", &P::clock_settling, 0, 40, {20, 20}, {4, 4}, true},
+    {"ClockDrop", &P::clock_drop, 0, 200, {40, 40}, {10, 10}, true},
+    {"ClockHard", &P::clock_hard, 50, 600, {250, 250}, {25, 25}, true},
+    {"ClockHardMost", &P::clock_hard_most, 10, 80, {40, 40}, {4, 4}, true},
 });
 static_assert(kTable.size() * sizeof(int) == sizeof(Parameters), "each number has its row");
 
@@ -81,7 +81,8 @@ struct Listed {
     for (const ParameterRow& row : kTable) {
       const int step = row.step[index(variant)];
       if (step > 0)
-        all.push_back({full_name(variant, row), row.usual[index(variant)], row.least, row.most, step});
+        all.push_back(
+            {full_name(variant, row), row.usual[index(variant)], row.least, row.most, step, row.needs_clock});
     }
   }
 };

@@ -67,6 +67,7 @@ struct ParameterRow {
   int most;
   std::array<int, 2> usual;
   std::array<int, 2> step;  ///< what makes a difference worth a match; 0: the game has no use for it
+  bool needs_clock = false;
 };
 
 /// All, in the order of the struct. The values were found by matches (docs/strength.md).

@@ -48,7 +48,8 @@ struct Parameter {
   int usual;  ///< the value where none is set
   int least;  ///< not negative
   int most;
-  int step;  ///< what makes a difference worth a match
+  int step;                  ///< what makes a difference worth a match
+  bool needs_clock = false;  ///< of no effect but where a clock is divided
 };
 /// By name, those that are not as usual.
 using ParameterValues = std::map<std::string, int, std::less<>>;

@@ -44,6 +44,7 @@ void say(const std::string& line) {
 ///   hang-at-full-strength   never answers at this level
 ///   behind-a-door:FILE      answers when there is such a file
 ///   illegal       moves a piece that is not there
+///   skilled       moves a piece that is not there unless its skill is 50 or more
 ///   stuck         always plays what was right in the initial setup
 ///   garbage       answers with a word that is no turn
 ///   empty         answers with no turn at all
@@ -82,6 +83,7 @@ class FakeEngine {
       say("option name Hash type spin default 64 min 1 max 1024");
       say("option name Threads type spin default 1 min 1 max 8");
       say("option name Level type string default full");
+      if (mode_ == "skilled") say("option name Tune ordo.Skill type spin default 0 min 0 max 100");
       say("ugiok");
     } else if (std::holds_alternative<ugi::IsReady>(command)) {
       if (mode_ == "unready") hang();
@@ -90,6 +92,7 @@ class FakeEngine {
     } else if (const auto* option = std::get_if<ugi::SetOption>(&command)) {
       if (option->name == "Variant") variant_ = rules::variant_from(option->value).value_or(variant_);
       if (option->name == "Level") level_ = option->value;
+      if (option->name == "Tune ordo.Skill") skill_ = std::stoi(option->value);
       if (option->value == "bad") say("info string error a bad value");
     } else if (const auto* position = std::get_if<ugi::SetPosition>(&command)) {
       const auto start =
@@ -116,7 +119,7 @@ class FakeEngine {
     }
     if (mode_ == "late") std::this_thread::sleep_for(milliseconds(200));
     if (mode_ == "slow") std::this_thread::sleep_for(milliseconds(30));
-    if (mode_ == "illegal") return say("bestmove a5-a6");
+    if (mode_ == "illegal" || (mode_ == "skilled" && skill_ < 50)) return say("bestmove a5-a6");
     if (mode_ == "stuck") return say("bestmove a2-a4");
     if (mode_ == "garbage") return say("bestmove \x01\xFFrubbish");
     if (mode_ == "empty") return say("bestmove");
@@ -144,6 +147,7 @@ class FakeEngine {
   const std::string mode_;
   const int after_;
   std::string level_;
+  int skill_ = 0;
   int turns_ = 0;
   rules::Variant variant_ = rules::Variant::Ordo;
   std::optional<rules::Game> game_;

@@ -109,6 +109,7 @@ void add_serve(const Command& ordo);
 void add_show(const Command& ordo);
 void add_solve(const Command& ordo);
 void add_tablebase(const Command& ordo);
+void add_tune(const Command& ordo);
 void add_ugi(const Command& ordo);
 
 /// The whole program: reads the arguments, runs the subcommand, says what went wrong.

@@ -1,14 +1,14 @@
-// `ordo match`: reading its options, running the match, telling how it goes.
+// `ordo match`: running the match, telling how it goes.
 #include "apps/commands/match.h"
 
 #include <filesystem>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include "apps/commands/interrupt.h"
+#include "apps/commands/match_options.h"
 #include "apps/commands/match_preparation.h"
 #include "apps/commands/match_progress.h"
 #include "apps/commands/this_program.h"
@@ -80,23 +80,10 @@ void tell(const MatchOptions& options, Console& console, const std::string& tabl
   if (options.json) console.out << json << '\n';
 }
 
-[[nodiscard]] util::Result<Preparation, Problem> prepare_and_warn(const MatchOptions& options,
-                                                                  Console& console) {
-  auto prepared = prepare_match(options);
-  if (prepared && !prepared->warning.empty()) {
-    console.err << fmt::format("ordo: {}\n", util::printable(prepared->warning));
-  }
-  return prepared;
-}
-
-int refuse(const Problem& problem, Console& console) {
-  console.err << fmt::format("ordo: {}\n", util::printable(problem.message));
-  return problem.exit_code;
-}
-
 int play_one(const MatchOptions& options, Console& console, const std::atomic<bool>& stop) {
-  const auto prepared = prepare_and_warn(options, console);
+  const auto prepared = prepare_match(options);
   if (!prepared) return refuse(prepared.error(), console);
+  warn(*prepared, console);
   const auto played = play(*prepared, options, console, stop);
   if (!played) return console.refuse(played.error());
   tell(options, console, match::summary_text(prepared->plan, played->tally, played->end),
@@ -104,40 +91,10 @@ int play_one(const MatchOptions& options, Console& console, const std::atomic<bo
   return played->end == match::MatchEnd::Stopped ? kNo : kFine;
 }
 
-/// All matches of a pool, checked before the first of them begins.
-[[nodiscard]] util::Result<std::vector<std::pair<MatchOptions, Preparation>>, Problem> prepare_pool(
-    const MatchOptions& options, Console& console) {
-  constexpr std::size_t kMaxPoolText = std::size_t{1} << 20;
-  const auto text = util::read_text_file(options.pool, kMaxPoolText);
-  if (!text) return util::failure(Problem{kNo, text.error()});
-  const auto specs = match::pool_lines(*text);
-  if (specs.empty()) return util::failure(Problem{kNo, options.pool + " names no opponent"});
-  std::vector<std::pair<MatchOptions, Preparation>> matches;
-  for (const auto& [line, spec] : specs) {
-    MatchOptions against = options;
-    against.second = spec;
-    auto prepared = prepare_and_warn(against, console);
-    if (!prepared) {
-      const Problem& problem = prepared.error();
-      return util::failure(
-          Problem{problem.exit_code, fmt::format("{}, line {}: {}", options.pool, line, problem.message)});
-    }
-    if (!options.out.empty()) {
-      against.out = (std::filesystem::path(options.out) / prepared->plan.tags.names[1]).string() + ".txt";
-    }
-    for (const auto& [other, earlier] : matches) {
-      if (earlier.plan.tags.names[1] != prepared->plan.tags.names[1]) continue;
-      return util::failure(Problem{kNo, fmt::format("{}, line {}: there is a '{}' already", options.pool,
-                                                    line, prepared->plan.tags.names[1])});
-    }
-    matches.emplace_back(std::move(against), *std::move(prepared));
-  }
-  return matches;
-}
-
 int play_pool(const MatchOptions& options, Console& console, const std::atomic<bool>& stop) {
-  const auto matches = prepare_pool(options, console);
+  const auto matches = prepare_pool(options);
   if (!matches) return refuse(matches.error(), console);
+  for (const PreparedMatch& each : *matches) warn(each.prepared, console);
   if (!options.out.empty()) std::filesystem::create_directories(options.out);
   match::PoolResult result;
   for (const auto& [against, prepared] : *matches) {
@@ -167,30 +124,13 @@ void describe_players(const Command& command, MatchOptions& options) {
   command.option("--pool", options.pool, "Instead of --b: all engines of this file, a SPEC on each line")
       .excludes(second)
       .shown_as("FILE");
-  command.option("-v,--variant", options.variant, "The game: ordo (the default) or ordox")
-      .one_of({"ordo", "ordox"})
-      .shown_as("GAME");
-  command.option("--tc", options.clock, "Seconds for a game, and for each turn on top: 10+0.1")
-      .shown_as("T[+I]");
-  command.option("--movetime", options.move_time, "Milliseconds for a turn; 100 without any limit")
-      .shown_as("MS");
-  command.option("--nodes", options.nodes, "Positions to search for a turn").shown_as("N");
-  command.option("--depth", options.depth, "Depth to search to").shown_as("D");
 }
 
 void describe_games(const Command& command, MatchOptions& options) {
   constexpr std::size_t kMostGames = 10'000'000;
-  constexpr int kMostConcurrency = 1024;
-  constexpr int kHour = 3600;
-  constexpr int kLongestGame = 4000;  // what a record may hold
   command.option("-g,--games", options.games, "How many, an even number; 100, or 40000 with --sprt")
       .within(std::size_t{2}, kMostGames)
-      .checked([](const std::string& text) {
-        return (text.back() - '0') % 2 == 0 ? "" : "an even number is needed";
-      })
-      .shown_as("N");
-  command.option("-c,--concurrency", options.concurrency, "How many games at once, 1 if not given")
-      .within(1, kMostConcurrency)
+      .checked(wrong_if_odd)
       .shown_as("N");
   command.option("--sprt", options.sprt, "Stop when it is clear whether A is E1 or only E0 Elo stronger")
       .shown_as("E0,E1[,ALPHA,BETA]");
@@ -199,35 +139,6 @@ void describe_games(const Command& command, MatchOptions& options) {
               "Append the games to this file, and go on with those in it; with --pool a folder")
       .shown_as("FILE");
   command.flag("--json", options.json, "The summary as one line of JSON; the table goes to the error stream");
-  command.option("--margin", options.margin, "How late an answer may be, 100 ms if not given")
-      .within(0, kHour * 1000)
-      .shown_as("MS");
-  command
-      .option("--patience", options.patience,
-              "When an engine without an answer counts as hung, 60 s if not given")
-      .within(1, kHour)
-      .shown_as("S");
-  command.option("--max-plies", options.max_plies, "A game of so many turns is a draw; 1000 if not given")
-      .within(1, kLongestGame)
-      .shown_as("N");
-}
-
-void describe_openings(const Command& command, MatchOptions& options) {
-  constexpr int kMostPlies = 100;
-  constexpr int kWidestBound = 30000;
-  command.option("--seed", options.seed, "Of the random openings, 1 if not given").shown_as("N");
-  command.option("--book-plies", options.book_plies, "Random turns of an opening: 6 in Ordo, 2 in Ordo X")
-      .within(0, kMostPlies)
-      .shown_as("N");
-  command
-      .option("--book-nodes", options.book_nodes,
-              "Positions searched to judge an opening, 20000 if not given")
-      .within(std::uint64_t{1}, std::uint64_t{1} << 40)
-      .shown_as("N");
-  command.option("--book-bound", options.book_bound, "How far from equal, in centipoints, 60 if not given")
-      .within(0, kWidestBound)
-      .shown_as("CP");
-  command.option("--book", options.book, "Openings from a file: a FEN on each line").shown_as("FILE");
   command.option("--write-book", options.write_book, "Only write the N / 2 openings of N games to this file")
       .shown_as("FILE");
 }
@@ -239,7 +150,9 @@ void add_match(const Command& ordo) {
       "match", "Let engines play against each other",
       [](const Command& command, MatchOptions& options) {
         describe_players(command, options);
+        describe_pace(command, options);
         describe_games(command, options);
+        describe_conduct(command, options);
         describe_openings(command, options);
         command.footer(
             "Each opening is played twice, with colours exchanged. A SPEC has any of these, in any order:\n"

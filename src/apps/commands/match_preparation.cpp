@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <filesystem>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "match/pool.h"
 #include "util/check.h"
 #include "util/number.h"
 #include "util/text.h"
@@ -150,6 +152,43 @@ util::Result<Preparation, Problem> prepare_match(const MatchOptions& options) {
   for (match::Contestant& contestant : plan.contestants)
     engines::fill_in_own_engine(contestant, options.self);
   return prepared;
+}
+
+util::Result<std::vector<PreparedMatch>, Problem> prepare_pool(const MatchOptions& options) {
+  constexpr std::size_t kMaxPoolText = std::size_t{1} << 20;
+  const auto text = util::read_text_file(options.pool, kMaxPoolText);
+  if (!text) return bad_data(text.error());
+  const auto specs = match::pool_lines(*text);
+  if (specs.empty()) return bad_data(options.pool + " names no opponent");
+  std::vector<PreparedMatch> matches;
+  for (const auto& [line, spec] : specs) {
+    MatchOptions against = options;
+    against.second = spec;
+    auto prepared = prepare_match(against);
+    if (!prepared) {
+      const Problem& problem = prepared.error();
+      return util::failure(
+          Problem{problem.exit_code, fmt::format("{}, line {}: {}", options.pool, line, problem.message)});
+    }
+    const std::string& name = prepared->plan.tags.names[1];
+    if (!options.out.empty()) against.out = (std::filesystem::path(options.out) / name).string() + ".txt";
+    if (std::ranges::any_of(matches, [&](const PreparedMatch& earlier) {
+          return earlier.prepared.plan.tags.names[1] == name;
+        })) {
+      return bad_data(fmt::format("{}, line {}: there is a '{}' already", options.pool, line, name));
+    }
+    matches.push_back({std::move(against), *std::move(prepared)});
+  }
+  return matches;
+}
+
+int refuse(const Problem& problem, Console& console) {
+  console.err << fmt::format("ordo: {}\n", util::printable(problem.message));
+  return problem.exit_code;
+}
+
+void warn(const Preparation& prepared, Console& console) {
+  if (!prepared.warning.empty()) console.err << fmt::format("ordo: {}\n", util::printable(prepared.warning));
 }
 
 }  // namespace ordo::apps

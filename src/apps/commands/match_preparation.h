@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "apps/commands/match.h"
 #include "match/book.h"
@@ -27,6 +28,19 @@ struct Preparation {
 };
 
 [[nodiscard]] util::Result<Preparation, Problem> prepare_match(const MatchOptions& options);
+
+/// A match of a pool, with options of its own.
+struct PreparedMatch {
+  MatchOptions options;
+  Preparation prepared;
+};
+/// All matches of a pool, checked before the first of them begins.
+[[nodiscard]] util::Result<std::vector<PreparedMatch>, Problem> prepare_pool(const MatchOptions& options);
+
+/// Says what is wrong, and returns the exit code for it.
+int refuse(const Problem& problem, Console& console);
+/// Says what is odd about a match, if something is.
+void warn(const Preparation& prepared, Console& console);
 
 [[nodiscard]] match::BookOptions book_options(const MatchOptions& options, rules::Variant variant);
 

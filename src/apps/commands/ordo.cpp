@@ -14,9 +14,9 @@
 namespace ordo::apps {
 namespace {
 
-constexpr auto kSubcommands =
-    std::to_array<std::string_view>({"analyze", "bench", "bot", "db", "match", "moves", "perft", "play",
-                                     "record", "selfplay", "serve", "show", "solve", "tablebase", "ugi"});
+constexpr auto kSubcommands = std::to_array<std::string_view>(
+    {"analyze", "bench", "bot", "db", "match", "moves", "perft", "play", "record", "selfplay", "serve",
+     "show", "solve", "tablebase", "tune", "ugi"});
 
 void describe_program(CLI::App& app) {
   app.set_version_flag("--version", "ordo " + std::string(util::version()));
@@ -70,6 +70,7 @@ int run_ordo(int argc, const char* const* argv, Console& console) {
   add_record(ordo);
   add_analyze(ordo);
   add_match(ordo);
+  add_tune(ordo);
   add_selfplay(ordo);
   add_ugi(ordo);
   add_bench(ordo);
