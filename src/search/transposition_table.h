@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "search/node.h"
+#include "util/mix.h"
 
 namespace ordo::search {
 
@@ -44,7 +45,15 @@ class TranspositionTable {
     return std::nullopt;
   }
   void store(std::uint64_t key, const Memory& memory) noexcept;
+  /// Fetches what find() will look at, and does not wait for it.
   void prefetch(std::uint64_t key) const noexcept { __builtin_prefetch(&bucket(key ^ salt_)); }
+  /// For WebAssembly, which cannot do that: a load whose value nobody uses. The processor goes on meanwhile,
+  /// but not for as long as it takes, so this is only for who is going to call find().
+  void load_early([[maybe_unused]] std::uint64_t key) const noexcept {
+#ifdef __wasm__
+    asm volatile("" : : "r"(bucket(key ^ salt_).entries[0].data.load(std::memory_order_relaxed)));
+#endif
+  }
 
   /// Entries of the present search among a thousand.
   [[nodiscard]] int permille() const noexcept;
@@ -71,8 +80,7 @@ class TranspositionTable {
   };
 
   [[nodiscard]] Bucket& bucket(std::uint64_t key) const noexcept {
-    __extension__ using Wide = unsigned __int128;
-    return buckets_[static_cast<std::size_t>(static_cast<Wide>(key) * size_ >> 64)];
+    return buckets_[static_cast<std::size_t>(util::high_product(key, size_))];
   }
 
   std::size_t size_;

@@ -92,6 +92,7 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
   if (depth <= 0 || frame.ply >= kMaxPly - 2) return quiesce<K>(frame, alpha, beta, 0);
   if (count_node(frame)) return 0;
   if (const auto value = end_of_game<K>(frame, alpha, beta)) return *value;
+  shared_.table->load_early(frame.key);
   const std::optional<int> known = ask_endgames(frame, depth);
   if (known) {
     if (*known == 0 || (*known > 0 ? *known >= beta : *known <= alpha)) return *known;
