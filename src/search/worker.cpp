@@ -191,6 +191,7 @@ void Worker<V>::remember(const Frame& frame, const Context& node) noexcept {
 template <Variant V>
 std::optional<int> Worker<V>::look_for_another(Frame& frame, Context& node) {
   const Parameters& parameters = shared_.parameters;
+  if (is_proven(node.alpha) || is_proven(node.beta)) return std::nullopt;
   if (node.depth < parameters.singular_depth || frame.ply == 0 || node.partial || !node.remembered.exists() ||
       node.memory_depth < node.depth - 3 || is_proven(node.memory_score) || frame.ply >= 2 * root_depth_)
     return std::nullopt;
