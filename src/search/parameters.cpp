@@ -115,10 +115,14 @@ Parameters parameters_with(rules::Variant variant, const thinking::ParameterValu
   for (const auto& entry : values) {  // clang 14 lets no lambda see the names of a structured binding
     const std::string& name = entry.first;
     const int value = entry.second;
-    const auto known = std::ranges::find(parameters(), name, &thinking::Parameter::name);
-    ORDO_CHECK(known != parameters().end() && value >= known->least && value <= known->most);
-    const auto row = std::ranges::find_if(
-        kTable, [&](const ParameterRow& each) { return full_name(variant, each) == name; });
+    // Emscripten's library has no std::ranges::find_if.
+    const auto all = parameters();
+    const auto known =
+        std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.name == name; });
+    ORDO_CHECK(known != all.end() && value >= known->least && value <= known->most);
+    const auto* const row = std::find_if(kTable.begin(), kTable.end(), [&](const ParameterRow& each) {
+      return full_name(variant, each) == name;
+    });
     if (row != kTable.end()) changed.*row->member = value;
   }
   return changed;
