@@ -80,7 +80,11 @@ Tree tree_of(const Record& record) {
     if (next.at == next.line->turns.size()) continue;
     const RecordedTurn& played = next.line->turns[next.at];
     const std::size_t node = child_of(tree, next.parent, played.turn);
-    if (next.at == 0 && next.line != &record.main_line) join(tree.nodes[node].lead, next.line->comment);
+    if (next.at == 0 && next.line != &record.main_line) {
+      // A variation that became part of the line it branched from begins nothing.
+      const bool begins = tree.nodes[next.parent].children.front() != node;
+      join(begins ? tree.nodes[node].lead : tree.nodes[node].comment, next.line->comment);
+    }
     join(tree.nodes[node].comment, played.comment);
     for (const std::uint8_t glyph : played.glyphs) tree.nodes[node].glyphs.push_back(glyph);
     for (auto branch = played.variations.rbegin(); branch != played.variations.rend(); ++branch) {
