@@ -9,7 +9,16 @@ import { swept } from './support/sample.ts';
 const { visit, browser } = browserFor(() => inject('address'));
 const sizes = [[320, 568], [568, 320], [360, 740], [740, 360]] as const;
 
-const whereBoardIs = (page: Page) => page.locator('.game .board:not(.piece-sign)').evaluate((board) => JSON.stringify(board.getBoundingClientRect()));
+/** Once it stands still: a page is laid out anew in steps when its size changes. */
+const whereBoardIs = (page: Page) =>
+  page.locator('.game .board:not(.piece-sign)').evaluate(async (board) => {
+    for (let last = ''; ; ) {
+      const now = JSON.stringify(board.getBoundingClientRect());
+      if (now === last) return now;
+      last = now;
+      for (let frame = 0; frame < 10; ++frame) await new Promise(requestAnimationFrame);
+    }
+  });
 
 /** Challenges somebody to a game by post: that stands for a day. */
 async function challenge({ context }: Visitor, name: string): Promise<void> {
