@@ -157,6 +157,7 @@ TEST_F(HubTest, WhenNobodyCanTellWhetherItWasStoredThatIsSaid) {
   const auto second = anna->next_where(
       [](const Json& message) { return text(message, "t") == "event" && message.at("seq").as_int64() == 4; });
   EXPECT_TRUE(second.has_value()) << "the same words with another id are another line";
+  EXPECT_EQ(disorder(*anna, id), "") << "the log told of the line before it was repeated: that is enough";
 }
 
 TEST_F(HubTest, TheEngineAnswersAndGrantsTakebacks) {

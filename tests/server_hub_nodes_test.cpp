@@ -97,6 +97,39 @@ TEST_F(HubNodes, OfTwoTurnsForTheSamePlyOneIsMade) {
   for (const auto& client : {here, there, bert}) EXPECT_EQ(disorder(*client, id), "");
 }
 
+TEST_F(HubNodes, ATurnThatCrossesWithItselfIsShownOnce) {
+  // As when a node dies that has stored a turn: its player comes to another one, is not shown the turn yet,
+  // and sends it again.
+  const auto here = nodes_[0]->enter(account_of("anna"));
+  const auto there = nodes_[1]->enter(account_of("anna"));
+  const auto bert = nodes_[2]->enter(account_of("bert"));
+  const online::GameId id = begin("none");
+  nodes_[0]->watch(here, id);
+  nodes_[1]->watch(there, id);
+  nodes_[2]->watch(bert, id);
+  for (const auto& client : {here, there, bert}) (void)client->next("snapshot");
+  Game game(rules::Variant::Ordo);
+  for (int ply = 1; ply <= 20; ++ply) {
+    const std::string turn = some_turn(game, static_cast<std::size_t>(ply) * 7);
+    ASSERT_TRUE(game.play(turn).ok());
+    if (ply % 2 == 1) {
+      std::thread other([&] { nodes_[1]->move(there, id, ply, turn); });
+      nodes_[0]->move(here, id, ply, turn);
+      other.join();
+    } else {
+      nodes_[2]->move(bert, id, ply, turn);
+    }
+    for (const auto& client : {here, there, bert}) {
+      ASSERT_EQ(client->next_event("move").at("event").as_object().at("ply").as_int64(), ply);
+    }
+  }
+  EXPECT_EQ(log_of(id).size(), 22U);
+  for (const auto& client : {here, there, bert}) {
+    EXPECT_EQ(disorder(*client, id), "");
+    for (const Json& message : client->all()) EXPECT_NE(text(message, "t"), "error");
+  }
+}
+
 TEST_F(HubNodes, CrossingDrawOffersEndTheGameOnce) {
   const auto anna = nodes_[0]->enter(account_of("anna"));
   const auto bert = nodes_[1]->enter(account_of("bert"));

@@ -86,6 +86,25 @@ TEST_F(HubTest, ARepeatedMoveIsAnsweredWithTheStoredEvent) {
   EXPECT_EQ(log_of(id).size(), 3U);
 }
 
+TEST_F(HubTest, WhoWatchesIsShownARepeatedMoveOrLineOnce) {
+  Node node(ground_, *database_);
+  const auto anna = node.enter(account_of("anna"));
+  const online::GameId id = begin(node);
+  const std::string turn = some_turn(Game(rules::Variant::Ordo), 5);
+  const std::string line = fmt::format(R"({{"t":"say","game":"{}","text":"hello","id":1}})", id);
+  node.watch(anna, id);
+  for (int i = 0; i < 2; ++i) {
+    node.move(anna, id, 1, turn);
+    node.say(anna, line);
+  }
+  // What is asked of a game is done in turn: before this snapshot comes whatever the rest has led to.
+  (void)anna->next("snapshot");
+  node.watch(anna, id);
+  EXPECT_EQ(anna->next("snapshot").at("seq").as_int64(), 4);
+  EXPECT_EQ(disorder(*anna, id), "");
+  EXPECT_EQ(log_of(id).size(), 4U);
+}
+
 TEST_F(HubTest, WhoeverComesWhileTurnsAreMadeMissesNothing) {
   Node node(ground_, *database_);
   const auto anna = node.enter(account_of("anna"));

@@ -44,7 +44,7 @@ class Table:
             for ply, turn in enumerate(turns, 1):
                 self.show(ply, turn)
             ply = len(turns)
-            asked = None  # the ply last sent: who sends it again is shown its event again
+            asked = None  # the ply last sent: once on a connection is enough, though an earlier one may have brought it, too
             while True:
                 if ply >= until():
                     return

@@ -79,14 +79,21 @@ class PlayTest(unittest.IsolatedAsyncioTestCase):
         sockets[1].send({"t": "move", "game": game, "ply": 2, "turn": "e4-e3"})
         self.assertEqual((await sockets[1].error())["code"], "over")
 
-    async def test_the_same_move_sent_twice_is_acknowledged_twice_and_played_once(self):
+    async def test_the_same_move_sent_twice_is_played_once_and_shown_once_to_who_watches(self):
         game = await new_game(self.port, self.white, self.black)
         sockets = await self.enter(game)
         move = {"t": "move", "game": game, "ply": 1, "turn": long_games("ordo")[0][0]}
         sockets[0].send(move)
         first = await sockets[0].event("move", game)
         sockets[0].send(move)
-        self.assertEqual(await sockets[0].event("move", game), first)
+        sockets[0].send({"t": "watch", "game": game})  # answered after the move
+        told = await sockets[0].until(lambda m: m["t"] in ("event", "snapshot"))
+        self.assertEqual((told["t"], told["seq"]), ("snapshot", first["seq"]), told)
+        self.assertEqual(told["state"]["turns"], [move["turn"]])
+        elsewhere = await self.white.socket(self.port)
+        self.addCleanup(elsewhere.close)
+        elsewhere.send(move)  # who does not watch has not been told yet
+        self.assertEqual(await elsewhere.event("move", game), first)
         self.assertEqual(len((await self.state(game))["turns"]), 1)
 
     async def test_draws_takebacks_aborts_and_rematches(self):

@@ -145,7 +145,9 @@ void RoomHost::conclude(RoomRequest request, util::Result<online::Proposal, onli
     refuse(request, refused_for(refusal), refusal.turn_reason);
   } else if (!proposal->events.empty()) {
     append(std::move(request), *std::move(proposal), now, plan_seen);
-  } else if (proposal->done_as) {
+  } else if (proposal->done_as && !(request.client && is_watching(*request.client))) {
+    // Whoever watches has had it on this very connection, as an event or in the snapshot. It may have crossed
+    // with this request: shown again, it would be an event out of order.
     auto work = std::make_unique<RepeatWork>();
     work->request = std::move(request);
     work->seq = *proposal->done_as;

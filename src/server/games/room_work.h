@@ -86,7 +86,7 @@ struct RoomHost::KeepPlanWork final : RoomWork {
   void finish(RoomHost& room_host) override { room_host.plan_kept(*this); }
 };
 
-/// An event once more, for who repeats a turn that has been stored.
+/// An event once more, for who repeats a turn or a line that has been stored, and does not watch the game.
 struct RoomHost::RepeatWork final : RoomWork {
   RoomRequest request;
   std::int64_t seq;
