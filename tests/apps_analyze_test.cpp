@@ -269,7 +269,7 @@ TEST(UgiCommandLine, TalksUntilTheEndOfInput) {
   EXPECT_EQ(ran.code, kFine);
   EXPECT_THAT(ran.out, StartsWith("id name ordo "));
   EXPECT_THAT(ran.out, HasSubstr("option name Feature Table type check default true\n"));
-  EXPECT_THAT(ran.out, HasSubstr("option name Tune ordox.LateMoves type spin default 6 min 1 max 60\n"));
+  EXPECT_THAT(ran.out, HasSubstr("option name Tune ordox.LateMoves type spin default 5 min 1 max 60\n"));
   EXPECT_THAT(lines_of(ran.out).back(), StartsWith("bestmove "));
   EXPECT_THAT(run({"ugi"}, "ugi\n").out, AllOf(EndsWith("ugiok\n"), Not(HasSubstr("Feature"))));
 }

@@ -48,6 +48,15 @@ class Match(unittest.TestCase):
             self.assertEqual(ordo("record", "check", str(self.games)).stdout.count(": ok, "), 4)
             self.games.unlink()
 
+    def test_our_engine_ponders(self):
+        for variant in ("ordo", "ordox"):
+            ran = self.play("--variant", variant, "--games", "2", "--a", "ponder=true", "--b", "ponder=true depth=2", "--json")
+            self.assertEqual(ran.returncode, 0, ran.stderr)
+            summary = json.loads(ran.stdout)
+            self.assertEqual((summary["games"], summary["a"]["limits"]), (2, "nodes=50 ponder=true"))
+            for engine in ("a", "b"):
+                self.assertEqual(set(summary[engine]["faults"].values()), {0})
+
     def test_killed_match_goes_on_and_loses_no_game(self):
         command = ["match", *self.QUICK, "--games", "40", "--concurrency", "2", "--out", str(self.games)]
         process = subprocess.Popen([program.ORDO, *command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=PLAIN)
@@ -95,6 +104,28 @@ class Match(unittest.TestCase):
         self.assertIn("1 openings for 2 pairs", ran.stderr)
         self.assertEqual(self.games.read_text().count(f'[FEN "{fens[3]}"]'), 4)
 
+    def test_the_loser_resigns(self):
+        # Neither is a level, whose errors are others each time; and in some turn of each game the two will agree on who is behind.
+        command = ["--games", "4", "--b", "depth=1", "--out", str(self.games)]
+        ran = self.play(*command, "--resign", "1,1", "--json")
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        self.assertGreater(json.loads(ran.stdout)["terminations"].get("resignation", 0), 0, ran.stdout)
+        self.assertRegex(ran.stderr, r"ended by .*\d resignation")
+        self.assertIn("max-plies=1000 resign=1,1; ", self.games.read_text())
+        self.assertEqual(ordo("record", "check", str(self.games)).stdout.count(": ok, "), 4)
+        again = self.play(*command, "--resign", "1,1", "--json")
+        self.assertEqual((again.returncode, again.stdout), (0, ran.stdout))
+        for other in ([], ["--resign", "1"], ["--resign", "2,1"]):
+            refused = self.play(*command, *other)
+            self.assertEqual((refused.returncode, refused.stdout), (1, ""))
+            self.assertIn("a match with other settings", refused.stderr)
+
+    def test_nobody_resigns_unless_asked_to(self):
+        ran = self.play("--games", "2", "--out", str(self.games))
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        self.assertNotIn("resign", self.games.read_text())  # nor in the settings: files from before it go on
+        self.assertIn("margin=10000 max-plies=1000; seed=1 ", self.games.read_text())
+
     def test_a_pool(self):
         pool = self.folder / "pool.txt"
         pool.write_text("# two of them\nname=deep depth=3\n\nname=flat depth=1\n")
@@ -122,6 +153,9 @@ class Match(unittest.TestCase):
                 (2, "the same name", ["--a", "name=x", "--b", "name=x"]),
                 (2, "elo0 below elo1", ["--sprt", "5,0"]),
                 (2, "milliseconds", ["--movetime", "soon"]),
+                (2, "--resign: SCORE or SCORE,TURNS is needed", ["--resign", "much"]),
+                (2, "--resign: SCORE or SCORE,TURNS is needed", ["--resign", ""]),
+                (2, "from 1 to 1000 turns", ["--resign", "600,0"]),
                 (1, "cannot read", ["--book", "/nonexistent"]),
                 (1, "cannot be opened", ["--out", "/nonexistent/games"]),
                 (1, "A: cannot start '/nonexistent'", ["--a", "cmd=/nonexistent"]),

@@ -57,6 +57,27 @@ TEST(Client, SaysWhyAnEngineCannotStart) {
   EXPECT_EQ(failure(mistyped, Variant::OrdoX), "");
 }
 
+TEST(Client, TellsTheScoreOfTheBestLine) {
+  const auto score = [](const std::string& words) -> std::optional<thinking::Score> {
+    const Program program = fake("says:" + words);
+    const std::atomic<bool> outside{false};
+    const StopSignal stop(outside);
+    Client client(program, Variant::Ordo, std::chrono::hours(1), stop);
+    EXPECT_FALSE(client.new_game().has_value());
+    const auto reply = client.ask(rules::Game(Variant::Ordo), {}, std::nullopt);
+    EXPECT_TRUE(reply.ok());
+    return reply ? reply->score : std::nullopt;
+  };
+  using thinking::Score;
+  EXPECT_EQ(score("score cp -35"), Score(-35));
+  EXPECT_EQ(score("score cp 1;score cp 2"), Score(2));
+  EXPECT_EQ(score("multipv 1 score win 2;multipv 2 score cp -9"), Score::win_after(3));
+  EXPECT_EQ(score("score win -2;nodes 7;string the score is known"), Score::loss_after(4));
+  EXPECT_EQ(score("nodes 7"), std::nullopt);
+  EXPECT_EQ(score("score cp 5;score cp many"), std::nullopt);
+  EXPECT_EQ(score(""), std::nullopt);
+}
+
 TEST(Client, CanBeStoppedWhileItWaits) {
   const Program program = fake("hang");
   std::atomic<bool> outside{false};

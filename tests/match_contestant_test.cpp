@@ -47,10 +47,19 @@ TEST(Contestant, ReadsTimesInSeconds) {
             "tc=1+0.01 movetime=5 nodes=9 depth=3");
 }
 
+TEST(Contestant, PondersIfItIsToldTo) {
+  EXPECT_FALSE(parsed("nodes=3").ponders);
+  EXPECT_FALSE(parsed("nodes=3 ponder=false").ponders);
+  const Contestant engine = parsed("ponder=true name=A nodes=3");
+  EXPECT_TRUE(engine.ponders);
+  EXPECT_EQ(match::conditions_text(engine), "nodes=3 ponder=true");
+  EXPECT_TRUE(parsed(match::to_text(engine)).ponders);
+}
+
 TEST(Contestant, RefusesWhatMakesNoSense) {
   for (const std::string_view text :
        {"tc=", "tc=0", "tc=x", "tc=1+", "tc=-1", "tc=nan", "tc=inf", "movetime=0", "movetime=1.5", "nodes=-1",
-        "nodes=1k", "depth=0", "depth=101"}) {
+        "nodes=1k", "depth=0", "depth=101", "ponder=", "ponder=yes"}) {
     EXPECT_THAT(refused(text), HasSubstr("is needed")) << text;
   }
   EXPECT_THAT(refused("speed=3"), HasSubstr("there is no key 'speed'"));

@@ -93,6 +93,80 @@ TEST(Referee, TooManyTurnsAreADraw) {
   EXPECT_EQ(adjudicated.winner(), std::nullopt);
 }
 
+/// An engine that has this to say of the game, as the mode `says:` of the fake engine takes it.
+Contestant saying(const std::string& words) { return fake("says:" + words); }
+
+GameRules resigning_at(int score, int turns) {
+  GameRules game_rules;
+  game_rules.resignation = match::ResignRule{score, turns};
+  game_rules.max_plies = 20;
+  return game_rules;
+}
+
+TEST(Referee, LoserResignsWhenBothEnginesSayThatItLoses) {
+  for (const Variant variant : {Variant::Ordo, Variant::OrdoX}) {
+    Pairing white_loses(saying("score cp -600"), saying("score cp 600"), variant);
+    const PlayedGame lost = white_loses.play(start_of(variant), resigning_at(600, 3));
+    ASSERT_TRUE(lost.game.outcome().has_value());
+    EXPECT_EQ(*lost.game.outcome(), (rules::Outcome{Color::Black, rules::Ending::Resignation}));
+    EXPECT_EQ(lost.winner(), Color::Black);
+    EXPECT_FALSE(lost.foul.has_value());
+    EXPECT_EQ(lost.game.turns().size(), 6U);
+    Pairing white_wins(saying("score cp 601"), saying("score cp -2000"), variant);
+    const PlayedGame won = white_wins.play(start_of(variant), resigning_at(600, 1));
+    EXPECT_EQ(won.winner(), Color::White);
+    EXPECT_EQ(won.game.turns().size(), 2U);
+  }
+}
+
+TEST(Referee, ProvenAndTableScoresAreSureEnoughForAnyResignation) {
+  Pairing proven(saying("score win -7"), saying("score win 7"));
+  EXPECT_EQ(proven.play(start_of(), resigning_at(20000, 2)).winner(), Color::Black);
+  Pairing by_table(saying("score cp 24990"), saying("score cp -24991"));
+  EXPECT_EQ(by_table.play(start_of(), resigning_at(20000, 2)).winner(), Color::White);
+}
+
+TEST(Referee, NobodyResignsWithoutAgreement) {
+  const std::array<std::array<const char*, 2>, 7> quarrels = {{{"score cp 599", "score cp -600"},
+                                                               {"score cp 600", "score cp -599"},
+                                                               {"score cp 900", "score cp 900"},
+                                                               {"score cp -900", "score cp -900"},
+                                                               {"score win 3", "score win 3"},
+                                                               {"score cp 900", "nodes 5"},
+                                                               {"", "score cp -900"}}};
+  for (const auto& [white, black] : quarrels) {
+    Pairing pairing(saying(white), saying(black));
+    const PlayedGame played = pairing.play(start_of(), resigning_at(600, 1));
+    EXPECT_FALSE(played.game.outcome().has_value()) << white << " and " << black;
+    EXPECT_EQ(played.game.turns().size(), 20U);
+  }
+}
+
+TEST(Referee, AgreementMustLastWithoutAGap) {
+  // One turn of doubt, or of silence, and both sides' turns are counted anew.
+  for (const char* const gap : {"score cp 0", "nodes 1", "score cp 900"}) {
+    const std::string words = "score cp -900|score cp -900|" + std::string(gap) + "|score cp -900";
+    Pairing white_doubts(saying(words), saying("score cp 900"));
+    EXPECT_EQ(white_doubts.play(start_of(), resigning_at(600, 3)).game.turns().size(), 5U + 6U) << gap;
+    Pairing black_doubts(saying("score cp 900"), saying(words));
+    EXPECT_EQ(black_doubts.play(start_of(), resigning_at(600, 3)).game.turns().size(), 6U + 6U) << gap;
+  }
+}
+
+TEST(Referee, EachGameIsAgreedUponAnew) {
+  Pairing pairing(saying("score cp -900"), saying("score cp 900"));
+  GameRules game_rules = resigning_at(600, 3);
+  game_rules.max_plies = 5;
+  for (int game = 0; game < 2; ++game) EXPECT_EQ(pairing.play(start_of(), game_rules).winner(), std::nullopt);
+}
+
+TEST(Referee, NobodyResignsUnlessAskedTo) {
+  Pairing pairing(saying("score win -1"), saying("score win 1"));
+  GameRules game_rules;
+  game_rules.max_plies = 20;
+  EXPECT_FALSE(pairing.play(start_of(), game_rules).game.outcome().has_value());
+}
+
 struct Misdeed {
   const char* mode;
   Fault fault;
@@ -178,6 +252,57 @@ TEST(Referee, AnswerNobodyAskedForIsNeverPlayed) {
   ASSERT_TRUE(played.foul.has_value());
   EXPECT_EQ(played.foul->by, Color::White);
   EXPECT_EQ(played.foul->trouble.fault, Fault::Malformed);
+}
+
+Contestant pondering(const std::string& mode) {
+  Contestant contestant = fake(mode);
+  contestant.ponders = true;
+  return contestant;
+}
+
+/// Of the fake engine's answers, those to what it had pondered about tell a depth of 9, and the others of 3.
+TEST(Referee, WhoPondersIsToldOfTheHitAndAnswersWithWhatItHasThought) {
+  Pairing pairing(pondering("good"), fake("good"));
+  const PlayedGame played = pairing.play();
+  EXPECT_FALSE(played.foul.has_value());
+  ASSERT_TRUE(played.game.outcome().has_value());
+  EXPECT_EQ(played.effort[0].depth, 3 + 9 * (played.effort[0].turns - 1));
+  EXPECT_EQ(played.effort[1].depth, 3 * played.effort[1].turns);
+}
+
+TEST(Referee, WhoPondersAboutAnotherTurnIsStoppedAndAskedAnew) {
+  GameRules short_game;
+  short_game.max_plies = 10;
+  Pairing pairing(pondering("mistaken"), fake("good"));
+  Pairing without(fake("mistaken"), fake("good"));
+  const PlayedGame played = pairing.play(start_of(), short_game);
+  EXPECT_FALSE(played.foul.has_value());
+  EXPECT_EQ(played.effort[0].turns, 5U);
+  EXPECT_EQ(played.effort[0].depth, 3 * played.effort[0].turns);
+  EXPECT_EQ(played.game.position(), without.play(start_of(), short_game).game.position());
+}
+
+TEST(Referee, WhoStillPondersWhenAGameEndsPlaysTheNext) {
+  for (const Variant variant : {Variant::Ordo, Variant::OrdoX}) {
+    GameRules short_game;
+    short_game.max_plies = 3;
+    Pairing pairing(pondering("good"), pondering("mistaken"), variant);
+    for (int game = 0; game < 3; ++game) {
+      EXPECT_FALSE(pairing.play(start_of(variant), short_game).foul.has_value());
+    }
+    EXPECT_TRUE(pairing.play().game.outcome().has_value());
+  }
+}
+
+TEST(Referee, WhoDoesNotStopPonderingHangs) {
+  Contestant restless = pondering("restless");
+  restless.pace.move_time = milliseconds(50);
+  Pairing pairing(restless, fake("good"), Variant::Ordo, kShortPatience);
+  const PlayedGame played = pairing.play();
+  ASSERT_TRUE(played.foul.has_value());
+  EXPECT_EQ(played.foul->by, Color::White);
+  EXPECT_EQ(played.foul->trouble.fault, Fault::Hang);
+  EXPECT_EQ(played.game.turns().size(), 2U);
 }
 
 TEST(Referee, ChatterBetweenGamesIsIgnored) {

@@ -169,6 +169,26 @@ TEST(Match, GoesOnWhereItStopped) {
   EXPECT_EQ(third.end, MatchEnd::Complete);
 }
 
+TEST(Match, WithResignationsGoesOnWhereItStopped) {
+  MatchPlan plan = plan_of(fake("A", "says:score cp 800"), fake("B", "says:score win -4"));
+  plan.game_rules.resignation = match::ResignRule{700, 2};
+  const TemporaryFile file;
+  const Outcome first = run(plan, file.path(), 5);
+  EXPECT_EQ(first.end, MatchEnd::Stopped);
+  const Outcome second = run(plan, file.path());
+  EXPECT_EQ(second.end, MatchEnd::Complete);
+  EXPECT_EQ(first.new_games + second.new_games, 12U);
+  EXPECT_EQ(second.tally.count(GameScore::Win), 12U);
+  EXPECT_EQ(second.tally.pairs.counts[4], 6U);
+  EXPECT_EQ(second.tally.plies, 12U * 4U);
+  EXPECT_EQ(second.tally.terminations, (std::map<std::string, std::uint64_t>{{"resignation", 12}}));
+  EXPECT_EQ(second.tally.faults[1], (std::array<std::uint64_t, engines::kFaults>{}));
+  EXPECT_THAT(match::summary_text(plan, second.tally, second.end), HasSubstr("ended by 12 resignation"));
+  const auto records = records::parse_records(file.text());
+  ASSERT_TRUE(records.ok()) << records::to_text(records.error());
+  for (const records::Record& record : *records) EXPECT_EQ(record.ending, rules::Ending::Resignation);
+}
+
 TEST(Match, CanBeMadeLonger) {
   MatchPlan plan = plan_of(fake("A", "good"), fake("B", "good"));
   plan.games = 4;

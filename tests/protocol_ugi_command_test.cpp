@@ -35,6 +35,7 @@ TEST(UgiCommand, BareWords) {
   parsed<ugi::Hello>("ugi");
   parsed<ugi::IsReady>("  isready\t\r");
   parsed<ugi::NewGame>("uginewgame");
+  parsed<ugi::PonderHit>("ponderhit");
   parsed<ugi::Stop>("stop");
   parsed<ugi::Quit>("quit");
 }
@@ -87,6 +88,14 @@ TEST(UgiCommand, GoWithoutLimitsIsInfinite) {
                command.limits.clocks);
 }
 
+TEST(UgiCommand, GoMayBeInTheOpponentsTime) {
+  EXPECT_FALSE(parsed<ugi::Go>("go depth 3").ponder);
+  const auto timed = parsed<ugi::Go>("go p1time 10 p2time 20 ponder");
+  EXPECT_TRUE(timed.ponder && timed.limits.clocks);
+  EXPECT_FALSE(timed.infinite);
+  EXPECT_TRUE(parsed<ugi::Go>("go ponder").infinite) << "there is no other limit";
+}
+
 TEST(UgiCommand, WhatIsWrongIsSaid) {
   EXPECT_EQ(error_of("hello there"), "unknown command 'hello'");
   EXPECT_EQ(error_of("UGI"), "unknown command 'UGI'");
@@ -127,7 +136,8 @@ TEST(UgiCommand, NumbersOutOfRangeAreRefusedWithTheRange) {
 TEST(UgiCommand, LimitsMayNotComeTwiceOrHalf) {
   EXPECT_EQ(error_of("go depth 1 depth 1"), "depth is given twice");
   EXPECT_EQ(error_of("go infinite infinite"), "infinite is given twice");
-  EXPECT_EQ(error_of("go ponder"), "unknown word 'ponder' after 'go'");
+  EXPECT_EQ(error_of("go ponder depth 3 ponder"), "ponder is given twice");
+  EXPECT_EQ(error_of("go pondering"), "unknown word 'pondering' after 'go'");
   EXPECT_EQ(error_of("go p1time 1000"), "p1time needs both p1time and p2time");
   EXPECT_EQ(error_of("go p2time 1000 p2inc 3"), "p2time needs both p1time and p2time");
   EXPECT_EQ(error_of("go p1inc 3"), "p1inc needs both p1time and p2time");
@@ -136,9 +146,10 @@ TEST(UgiCommand, LimitsMayNotComeTwiceOrHalf) {
 
 TEST(UgiCommand, WhatIsWrittenReadsTheSame) {
   for (const std::string_view line :
-       {"ugi", "isready", "uginewgame", "stop", "quit", "query result",
+       {"ugi", "isready", "uginewgame", "ponderhit", "stop", "quit", "query result",
         "setoption name Feature Table value false", "position startpos",
-        "position fen 10/4w5/10 w moves e7-e8 a2-a3", "go infinite", "go depth 3 nodes 4",
+        "position fen 10/4w5/10 w moves e7-e8 a2-a3", "go infinite", "go ponder infinite",
+        "go ponder depth 3", "go depth 3 nodes 4",
         "go p1time 1 p2time 2 p1inc 3 p2inc 4 movetime 5 depth 6 nodes 7 infinite"}) {
     const auto command = parse_ugi_command(line);
     ASSERT_TRUE(command) << line;

@@ -1,5 +1,4 @@
 // Conversations in the Universal Game Interface: with a thinker that does as it is told, and with the engine.
-#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -19,19 +18,18 @@
 #include "rules/movegen.h"
 #include "rules/notation.h"
 #include "search/engine.h"
-#include "support/channel.h"
+#include "support/conversation.h"
 #include "support/scale.h"
 
 namespace ordo::protocol {
 namespace {
 
 using namespace std::chrono_literals;
+using support::Conversation;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::MatchesRegex;
 using testing::StartsWith;
-
-constexpr std::chrono::milliseconds kPatience = 20s;
 
 /// Recommends the first turn it finds, when it is told to or stopped.
 class FakeThinker final : public thinking::Thinker {
@@ -81,55 +79,6 @@ thinking::EngineOptions with_hash(std::size_t megabytes) {
 }
 
 constexpr const char* kThinkLong = "go nodes 1000000000";
-
-/// A session on a thread of its own, at the other end of two pipes.
-class Conversation {
- public:
-  explicit Conversation(thinking::Thinker& thinker, UgiSettings settings = {})
-      : session_(thinker, {"ordo test", "somebody"}, in_, out_, settings), thread_([this] {
-          session_.run();
-          to_us_.close();
-        }) {}
-  Conversation(const Conversation&) = delete;
-  Conversation& operator=(const Conversation&) = delete;
-  ~Conversation() {
-    to_session_.close();
-    thread_.join();
-  }
-
-  void send(const std::string& line) { (std::ostream(&to_session_) << line << '\n').flush(); }
-  void hang_up() { to_session_.close(); }
-
-  /// The next line; "(nothing)" if none comes.
-  std::string next(std::chrono::milliseconds patience = kPatience) {
-    return to_us_.line_within(patience).value_or("(nothing)");
-  }
-  /// All lines up to and including the one that begins like this, or to the end.
-  std::vector<std::string> until(std::string_view beginning) {
-    std::vector<std::string> lines;
-    for (auto line = to_us_.line_within(kPatience); line; line = to_us_.line_within(kPatience)) {
-      lines.push_back(*line);
-      if (line->starts_with(beginning)) break;
-    }
-    return lines;
-  }
-  /// What is said before a question sent now is answered.
-  std::vector<std::string> said_by_now() {
-    send("isready");
-    std::vector<std::string> lines = until("readyok");
-    EXPECT_EQ(lines.back(), "readyok");
-    lines.pop_back();
-    return lines;
-  }
-
- private:
-  support::Channel to_session_;
-  support::Channel to_us_;
-  std::istream in_{&to_session_};
-  std::ostream out_{&to_us_};
-  UgiSession session_;
-  std::thread thread_;
-};
 
 /// A whole conversation whose input is known beforehand.
 std::string replies(thinking::Thinker& thinker, const std::string& input) {

@@ -30,6 +30,7 @@ TEST(UgiOptions, AreOfferedWithRangeAndDefault) {
                           "option name Hash type spin default 64 min 1 max 65536",
                           "option name Threads type spin default 1 min 1 max 256",
                           "option name MultiPV type spin default 1 min 1 max 100",
+                          "option name Ponder type check default false",
                           "option name Level type combo default full var full var 1 var 2 var 3 var 4 var 5 "
                           "var 6 var 7 var 8 var 9 var 10",
                           "option name Seed type spin default 0 min 0 max 2147483647",
@@ -72,6 +73,7 @@ TEST(UgiOptions, EachSetsItsValue) {
   EXPECT_EQ(options.with({}, "HASH", "1")->engine.hash_megabytes, 1U);
   EXPECT_EQ(options.with({}, "Threads", "256")->engine.threads, 256);
   EXPECT_EQ(options.with({}, "MultiPV", "7")->engine.lines, 7);
+  EXPECT_TRUE(options.with({}, "Ponder", "true")->ponder);
   EXPECT_EQ(options.with({}, "Level", "10")->engine.level, 10);
   EXPECT_EQ(options.with(*options.with({}, "Level", "3"), "Level", "full")->engine.level, std::nullopt);
   EXPECT_EQ(options.with({}, "Seed", "2147483647")->engine.seed, 2147483647U);
@@ -89,7 +91,8 @@ TEST(UgiOptions, ErrorsNameTheRange) {
   EXPECT_EQ(error("Variant", "chess"), "Variant must be one of ordo, ordox, not 'chess'");
   EXPECT_EQ(error("Level", "11"), "Level must be one of full, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, not '11'");
   EXPECT_EQ(error("Feature Table", "yes"), "Feature Table must be true or false, not 'yes'");
-  EXPECT_EQ(error("Ponder", "true"), "there is no option 'Ponder'");
+  EXPECT_EQ(error("Book", "true"), "there is no option 'Book'");
+  EXPECT_EQ(error("Ponder", "yes"), "Ponder must be true or false, not 'yes'");
 }
 
 thinking::Report some_report() {
@@ -152,6 +155,11 @@ TEST(UgiText, LinesThatTellNothingOrNonsenseAreNoInfo) {
 TEST(UgiText, NoTurnIsNone) {
   EXPECT_EQ(best_move_line(some_report().line[0]), "bestmove e3-e4");
   EXPECT_EQ(best_move_line(std::nullopt), "bestmove (none)");
+}
+
+TEST(UgiText, AnExpectedTurnFollowsTheBest) {
+  const rules::Turn turn = some_report().line[0];
+  EXPECT_EQ(best_move_line(turn, turn), "bestmove e3-e4 ponder e3-e4");
 }
 
 TEST(Expectation, FollowsTheScoreAndIsCertainOfWhatIsProven) {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "protocol/ugi_command.h"
+#include "protocol/ugi_text.h"
 #include "rules/fen.h"
 #include "rules/notation.h"
 #include "util/check.h"
@@ -26,6 +27,7 @@ constexpr milliseconds kGlance{100};
 constexpr milliseconds kLastWords{300};
 
 constexpr std::string_view kVariant = "Variant";
+constexpr std::string_view kPonder = "Ponder";
 constexpr std::string_view kComplaint = "info string error";
 
 /// The first word, which is taken off the text.
@@ -51,15 +53,24 @@ constexpr std::string_view kComplaint = "info string error";
   return name;
 }
 
-/// The number after the word, in a line of `info`.
-[[nodiscard]] std::optional<std::uint64_t> number_after(std::string_view line, std::string_view key) {
+/// What follows the word, in a line of `info`.
+[[nodiscard]] std::optional<std::string_view> text_after(std::string_view line, std::string_view key) {
   while (!line.empty()) {
     const std::string_view word = next_word(line);
     if (word == "pv" || word == "string") return std::nullopt;
-    if (word != key) continue;
-    if (const auto value = util::number_from<std::uint64_t>(next_word(line))) return value;
+    if (word == key) return line;
   }
   return std::nullopt;
+}
+
+[[nodiscard]] std::optional<std::uint64_t> number_after(std::string_view line, std::string_view key) {
+  auto text = text_after(line, key);
+  return text ? util::number_from<std::uint64_t>(next_word(*text)) : std::nullopt;
+}
+
+/// Whether a line of `info` tells the score of the best line, or of the only one.
+[[nodiscard]] bool has_best_score(std::string_view line) {
+  return text_after(line, "score") && number_after(line, "multipv").value_or(1) == 1;
 }
 
 [[nodiscard]] std::string position_line(const rules::Game& game) {
@@ -67,6 +78,14 @@ constexpr std::string_view kComplaint = "info string error";
   if (game.start() != rules::Position::initial(game.variant())) command.fen = rules::to_fen(game.start());
   for (const rules::Turn& turn : game.turns()) command.moves.push_back(rules::to_text(turn));
   return protocol::to_text(command) + '\n';
+}
+
+[[nodiscard]] std::string go_line(const thinking::Limits& limits, bool ponder) {
+  return protocol::to_text(protocol::ugi::Go{.limits = limits, .ponder = ponder}) + '\n';
+}
+
+[[nodiscard]] bool tells_depth(std::string_view line) {
+  return next_word(line) == "info" && line.find(" depth ") != std::string_view::npos;
 }
 
 }  // namespace
@@ -105,6 +124,7 @@ void Client::start() {
                                   util::quoted(program_.command.front()), process.error()));
   }
   process_ = *std::move(process);
+  pondered_.clear();
   if (const auto failed = shake_hands()) {
     throw CannotStart(fmt::format("{}: {}", program_.name, failed->detail));
   }
@@ -113,6 +133,7 @@ void Client::start() {
 std::optional<Trouble> Client::new_game() {
   start();
   const TimePoint deadline = SteadyClock::now() + patience_;
+  if (auto failed = stop_pondering(deadline)) return failed;
   if (auto failed = send("uginewgame\nisready\n", deadline)) return failed;
   return read_until("readyok", deadline, [](std::string_view) {});
 }
@@ -120,26 +141,59 @@ std::optional<Trouble> Client::new_game() {
 util::Result<Client::Reply, Trouble> Client::ask(const rules::Game& game, const thinking::Limits& limits,
                                                  std::optional<microseconds> time) {
   ORDO_CHECK(process_ != nullptr);
-  if (auto failed = discard_old_lines()) return util::failure(*std::move(failed));
-  const std::string question =
-      position_line(game) + protocol::to_text(protocol::ugi::Go{limits, false}) + '\n';
   last_info_.clear();
+  last_score_.clear();
+  if (auto failed = discard_old_lines()) return util::failure(*std::move(failed));
+  const std::string position = position_line(game);
+  const bool is_hit = position == pondered_;
   const TimePoint asked = SteadyClock::now();
   const TimePoint deadline = asked + time.value_or(microseconds(0)) + patience_;
+  if (!is_hit) {
+    if (auto failed = stop_pondering(deadline)) return util::failure(*std::move(failed));
+    last_info_.clear();
+    last_score_.clear();
+  }
+  pondered_.clear();
+  const std::string question = is_hit ? "ponderhit\n" : position + go_line(limits, false);
   if (auto failed = send(question, deadline)) return util::failure(*std::move(failed));
+  return read_answer(asked, deadline);
+}
+
+std::optional<Trouble> Client::ponder(const rules::Game& expected, const thinking::Limits& limits) {
+  ORDO_CHECK(process_ != nullptr && pondered_.empty());
+  std::string position = position_line(expected);
+  if (auto failed = send(position + go_line(limits, true), SteadyClock::now() + patience_)) return failed;
+  pondered_ = std::move(position);
+  return std::nullopt;
+}
+
+std::optional<Trouble> Client::stop_pondering(TimePoint deadline) {
+  if (std::exchange(pondered_, {}).empty()) return std::nullopt;
+  if (auto failed = send("stop\n", deadline)) return failed;
+  while (true) {
+    auto line = read(deadline);
+    if (!line) return std::move(line).error();
+    std::string_view rest = *line;
+    if (next_word(rest) == "bestmove") return std::nullopt;
+  }
+}
+
+util::Result<Client::Reply, Trouble> Client::read_answer(TimePoint asked, TimePoint deadline) {
   while (true) {
     auto line = read(deadline);
     if (!line) return util::failure(std::move(line).error());
     const auto used = std::chrono::duration_cast<microseconds>(SteadyClock::now() - asked);
     std::string_view rest = *line;
-    const std::string_view word = next_word(rest);
-    if (word == "bestmove") {
+    if (next_word(rest) == "bestmove") {
       std::string turn(next_word(rest));
       if (turn.empty()) return util::failure(ended({Fault::Malformed, "'bestmove' without a turn"}));
       note_effort(used);
-      return Reply{std::move(turn), used};
+      const bool says_more = next_word(rest) == "ponder";
+      const auto info = protocol::parse_info_line(last_score_);
+      return Reply{std::move(turn), std::string(says_more ? next_word(rest) : ""), used,
+                   info ? std::optional(info->score) : std::nullopt};
     }
-    if (word == "info" && rest.find(" depth ") != std::string_view::npos) last_info_ = *line;
+    note_info(*line);
   }
 }
 
@@ -201,6 +255,7 @@ std::optional<Trouble> Client::set_options(const std::vector<std::string>& offer
   if (offers(kVariant) || variant_ != rules::Variant::Ordo) {
     settings.insert(settings.begin(), {std::string(kVariant), std::string(rules::name(variant_))});
   }
+  if (program_.ponders) settings.push_back({std::string(kPonder), "true"});
   for (const OptionSetting& setting : settings) {
     if (!offers(setting.name)) {
       return ended(
@@ -217,6 +272,7 @@ std::optional<Trouble> Client::set(const std::vector<OptionSetting>& settings) {
     text += protocol::to_text(protocol::ugi::SetOption{setting.name, setting.value}) + '\n';
   }
   const TimePoint deadline = SteadyClock::now() + patience_;
+  if (auto failed = stop_pondering(deadline)) return failed;
   if (auto failed = send(text + "isready\n", deadline)) return failed;
   std::optional<std::string> complaint;
   const auto note = [&](std::string_view line) {
@@ -241,6 +297,7 @@ std::optional<Trouble> Client::discard_old_lines() {
     if (!line) return trouble(line.error());
     std::string_view rest = *line;
     if (next_word(rest) == "bestmove") return ended({Fault::Malformed, "an answer without a question"});
+    note_info(*line);  // of what it ponders about
   }
 }
 
@@ -260,6 +317,12 @@ Trouble Client::trouble(PipeTrouble what) {
 Trouble Client::ended(Trouble trouble) noexcept {
   process_.reset();
   return trouble;
+}
+
+void Client::note_info(std::string_view line) {
+  if (!tells_depth(line)) return;
+  last_info_ = line;
+  if (has_best_score(line)) last_score_ = line;
 }
 
 void Client::note_effort(microseconds used) {

@@ -15,6 +15,7 @@
 #include "engines/stop_signal.h"
 #include "rules/game.h"
 #include "thinking/limits.h"
+#include "thinking/score.h"
 #include "util/result.h"
 
 namespace ordo::engines {
@@ -81,13 +82,23 @@ class Client {
   [[nodiscard]] std::optional<Trouble> new_game();
 
   struct Reply {
-    std::string turn;  ///< a word; whether it is a turn the caller finds out
+    std::string turn;      ///< a word; whether it is a turn the caller finds out
+    std::string expected;  ///< likewise: what it expects its opponent to play; empty: it does not say
     std::chrono::microseconds used;
+    /// Of the best line, as the last `info` with depth and score told it, seen from the side that was asked.
+    std::optional<thinking::Score> score;
   };
   /// Asks for a turn and waits for it, at most for `time` (nothing: no matter how long) and then the
-  /// patience. An answer after `time` is returned as one: who keeps the clock says what is late.
+  /// patience. An answer after `time` is returned as one: who keeps the clock says what is late. If it
+  /// ponders about this game it is told of the hit; if about another one it is stopped first, in its own
+  /// time.
   [[nodiscard]] util::Result<Reply, Trouble> ask(const rules::Game& game, const thinking::Limits& limits,
                                                  std::optional<std::chrono::microseconds> time);
+
+  [[nodiscard]] bool ponders() const noexcept { return program_.ponders; }
+  /// Lets it think about the game as it is expected to stand when it is to move again, until the next
+  /// question.
+  [[nodiscard]] std::optional<Trouble> ponder(const rules::Game& expected, const thinking::Limits& limits);
 
   /// The last line of the last answer that told a depth, as it came; empty: there was none.
   [[nodiscard]] const std::string& last_info() const noexcept { return last_info_; }
@@ -105,12 +116,16 @@ class Client {
   /// Reads until the line with this word comes; `visit` is given the others.
   template <class Visit>
   [[nodiscard]] std::optional<Trouble> read_until(std::string_view word, TimePoint deadline, Visit&& visit);
+  [[nodiscard]] util::Result<Reply, Trouble> read_answer(TimePoint asked, TimePoint deadline);
+  /// If it ponders; what it would have played is of no use.
+  [[nodiscard]] std::optional<Trouble> stop_pondering(TimePoint deadline);
   [[nodiscard]] std::optional<Trouble> shake_hands();
   [[nodiscard]] std::optional<Trouble> set_options(const std::vector<std::string>& offered);
   /// An answer nobody asked for would be taken for the answer to the next question.
   [[nodiscard]] std::optional<Trouble> discard_old_lines();
   [[nodiscard]] Trouble trouble(PipeTrouble what);
   [[nodiscard]] Trouble ended(Trouble trouble) noexcept;
+  void note_info(std::string_view line);
   void note_effort(std::chrono::microseconds used);
 
   const Program& program_;
@@ -118,7 +133,9 @@ class Client {
   const Milliseconds patience_;
   const StopSignal& stop_;
   std::unique_ptr<Process> process_;
-  std::string last_info_;  ///< the last one with a depth since the question
+  std::string pondered_;    ///< the line with the position it ponders about; empty: it does not
+  std::string last_info_;   ///< the last one with a depth since the question
+  std::string last_score_;  ///< the last of these lines with the score of the best line
   Effort effort_;
 };
 

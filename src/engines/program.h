@@ -22,6 +22,7 @@ struct Program {
   std::vector<OptionSetting> options;
   std::uint64_t most_memory = 0;  ///< bytes of address space; zero: no limit
   int niceness = 0;               ///< how much it stands back for other processes, 0 to 19
+  bool ponders = false;           ///< it is told so, and may think in its opponent's time
 };
 
 /// Keys of the caller's own beside those of a program.

@@ -59,12 +59,19 @@ util::Result<bool, std::string> set_pace(Pace& pace, std::string_view key, std::
 
 util::Result<Contestant, std::string> parse_contestant(std::string_view text) {
   Contestant contestant;
-  const auto take = [&](std::string_view key, std::string_view value) {
-    return set_pace(contestant.pace, key, value);
+  bool ponders = false;
+  const auto take = [&](std::string_view key, std::string_view value) -> util::Result<bool, std::string> {
+    if (key != "ponder") return set_pace(contestant.pace, key, value);
+    if (value != "true" && value != "false") {
+      return util::failure(fmt::format("ponder={}: true or false is needed", value));
+    }
+    ponders = value == "true";
+    return true;
   };
-  auto program = engines::parse_program(text, {"tc, movetime, nodes, depth", take});
+  auto program = engines::parse_program(text, {"tc, movetime, nodes, depth, ponder", take});
   if (!program) return util::failure(std::move(program).error());
   static_cast<engines::Program&>(contestant) = *std::move(program);
+  contestant.ponders = ponders;
   return contestant;
 }
 
@@ -80,8 +87,12 @@ std::string to_text(const Pace& pace) {
   return fmt::format("{}", fmt::join(parts, " "));
 }
 
+std::string conditions_text(const Contestant& contestant) {
+  return to_text(contestant.pace) + (contestant.ponders ? " ponder=true" : "");
+}
+
 std::string to_text(const Contestant& contestant) {
-  return engines::to_text(contestant) + ' ' + to_text(contestant.pace);
+  return engines::to_text(contestant) + ' ' + conditions_text(contestant);
 }
 
 }  // namespace ordo::match

@@ -28,7 +28,8 @@ struct Contestant : engines::Program {
   Pace pace;
 };
 
-/// Reads what parse_program reads, and `tc=1+0.01 nodes=1000 depth=6 movetime=20`. Failing: what is wrong.
+/// Reads what parse_program reads, and `tc=1+0.01 nodes=1000 depth=6 movetime=20 ponder=true`. Failing: what
+/// is wrong.
 [[nodiscard]] util::Result<Contestant, std::string> parse_contestant(std::string_view text);
 
 /// Sets what `key` says: tc (seconds, as `60+0.5` or `60`), movetime (milliseconds), nodes or depth. False:
@@ -38,6 +39,8 @@ struct Contestant : engines::Program {
 
 /// "tc=1+0.01", "nodes=1000 depth=6", as parse_contestant reads it.
 [[nodiscard]] std::string to_text(const Pace& pace);
+/// "tc=1+0.01 ponder=true": how long it may think, and whether in its opponent's time.
+[[nodiscard]] std::string conditions_text(const Contestant& contestant);
 /// Everything, in one line.
 [[nodiscard]] std::string to_text(const Contestant& contestant);
 

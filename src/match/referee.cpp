@@ -58,27 +58,43 @@ class Clocks {
 
 [[nodiscard]] double milliseconds_of(microseconds time) { return static_cast<double>(time.count()) / 1000; }
 
-/// Lets one side play its turn; what went wrong, if anything did.
-[[nodiscard]] std::optional<engines::Trouble> play_turn(rules::Game& game, engines::Client& player,
-                                                        Clocks& clocks, const GameRules& game_rules) {
+/// Lets a side that has played, and may, think about what it expects next. An expectation that is no turn is
+/// none: nobody has asked for it.
+[[nodiscard]] std::optional<engines::Trouble> let_ponder(const rules::Game& game, engines::Client& player,
+                                                         const std::string& expected,
+                                                         const thinking::Limits& limits) {
+  if (!player.ponders() || expected.empty() || game.outcome()) return std::nullopt;
+  rules::Game ahead = game;
+  if (!ahead.play(expected) || ahead.outcome()) return std::nullopt;
+  return player.ponder(ahead, limits);
+}
+
+/// Lets one side play its turn. Returns the score it gave itself; failing, what went wrong.
+[[nodiscard]] util::Result<std::optional<thinking::Score>, engines::Trouble> play_turn(
+    rules::Game& game, engines::Client& player, Clocks& clocks, const GameRules& game_rules) {
   const Color color = game.position().to_move();
   const auto time = clocks.time(color);
   auto reply = player.ask(game, clocks.limits(color), time);
-  if (!reply) return std::move(reply).error();
+  if (!reply) return util::failure(std::move(reply).error());
   if (time && reply->used > *time + game_rules.margin) {
     // It may be thinking on a clock that we no longer believe in.
     player.give_up();
-    return engines::Trouble{
+    return util::failure(engines::Trouble{
         engines::Fault::Time,
-        fmt::format("{:.1f} ms used, {:.1f} ms left", milliseconds_of(reply->used), milliseconds_of(*time))};
+        fmt::format("{:.1f} ms used, {:.1f} ms left", milliseconds_of(reply->used), milliseconds_of(*time))});
   }
   clocks.press(color, reply->used);
   const auto turn = game.play(reply->turn);
-  if (turn) return std::nullopt;
+  if (turn) {
+    auto failed = let_ponder(game, player, reply->expected, clocks.limits(color));
+    if (failed) return util::failure(*std::move(failed));
+    return reply->score;
+  }
   player.give_up();
   const engines::Fault fault =
       turn.error().reason == rules::Reason::Syntax ? engines::Fault::Malformed : engines::Fault::Illegal;
-  return engines::Trouble{fault, fmt::format("{}: {}", util::quoted(reply->turn), turn.error().message)};
+  return util::failure(
+      engines::Trouble{fault, fmt::format("{}: {}", util::quoted(reply->turn), turn.error().message)});
 }
 
 }  // namespace
@@ -93,6 +109,8 @@ PlayedGame play_game(const rules::Position& start, const Side& white, const Side
   const std::array<engines::Client*, 2> players = {&white.engine, &black.engine};
   PlayedGame played{rules::Game(start), std::nullopt, {}};
   Clocks clocks(white.pace, black.pace);
+  std::optional<Agreement> agreement;
+  if (game_rules.resignation) agreement.emplace(*game_rules.resignation);
   for (const Color color : {Color::White, Color::Black}) {
     (void)players[index(color)]->take_effort();
     auto trouble = players[index(color)]->new_game();
@@ -100,8 +118,13 @@ PlayedGame play_game(const rules::Position& start, const Side& white, const Side
   }
   while (!played.foul && !played.game.outcome() && played.game.turns().size() < game_rules.max_plies) {
     const Color color = played.game.position().to_move();
-    auto trouble = play_turn(played.game, *players[index(color)], clocks, game_rules);
-    if (trouble) played.foul = Fouled{color, *std::move(trouble)};
+    auto score = play_turn(played.game, *players[index(color)], clocks, game_rules);
+    if (!score) {
+      played.foul = Fouled{color, std::move(score).error()};
+    } else if (agreement && !played.game.outcome()) {
+      agreement->note(color, *score);
+      if (const auto loser = agreement->loser()) ORDO_CHECK(played.game.resign(*loser));
+    }
   }
   if (played.foul && played.foul->trouble.fault == engines::Fault::Time) {
     ORDO_CHECK(played.game.lose_on_time(played.foul->by));

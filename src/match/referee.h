@@ -8,6 +8,7 @@
 
 #include "engines/client.h"
 #include "match/contestant.h"
+#include "match/resignation.h"
 #include "rules/game.h"
 
 namespace ordo::match {
@@ -17,6 +18,8 @@ struct GameRules {
   std::chrono::milliseconds margin{100};
   /// A game of so many turns of both is a draw.
   std::size_t max_plies = 1000;
+  /// Nothing: all games are played to their end.
+  std::optional<ResignRule> resignation = std::nullopt;
 };
 
 /// What ended a game that the rules of Ordo did not.

@@ -81,7 +81,7 @@ void write_contestant(util::JsonWriter& json, const Contestant& contestant, cons
                       const std::array<std::uint64_t, engines::kFaults>& faults) {
   json.open('{');
   json.member("name", contestant.name);
-  json.member("limits", to_text(contestant.pace));
+  json.member("limits", conditions_text(contestant));
   json.name("faults");
   json.open('{');
   for (std::size_t i = 0; i < engines::kFaults; ++i) {
@@ -179,7 +179,7 @@ std::string summary_text(const MatchPlan& plan, const Tally& tally, MatchEnd end
     const Means means(tally.effort[i]);
     row(i == 0 ? "A" : "B",
         fmt::format("{}: {}; {:.1f} ms a turn (longest {:.1f}), depth {:.1f}, {:.0f} nodes; faults: {}",
-                    plan.contestants[i].name, to_text(plan.contestants[i].pace), means.milliseconds,
+                    plan.contestants[i].name, conditions_text(plan.contestants[i]), means.milliseconds,
                     means.longest, means.depth, means.nodes, faults_text(tally.faults[i])));
   }
   return text;

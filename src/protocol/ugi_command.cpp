@@ -127,33 +127,43 @@ using GoValues = std::array<std::optional<std::uint64_t>, GoNumbers>;
   return limits;
 }
 
+/// A word of `go` that no number follows.
+struct GoFlag {
+  std::string_view word;
+  bool ugi::Go::*member;
+};
+constexpr std::array<GoFlag, 2> kGoFlags = {{{"ponder", &ugi::Go::ponder}, {"infinite", &ugi::Go::infinite}}};
+
 [[nodiscard]] Parsed parse_go(Words words) {
   ugi::Go command;
   GoValues values;
+  const auto twice = [](std::string_view word) {
+    return util::failure(fmt::format("{} is given twice", word));
+  };
   for (std::size_t i = 1; i < words.size(); ++i) {
     const std::string_view word = words[i];
-    const auto* const kind = std::ranges::find(kGoNumbers, word, &GoNumber::word);
-    const bool is_number = kind != kGoNumbers.end();
-    if (!is_number && word != "infinite") {
-      return util::failure(fmt::format("unknown word {} after 'go'", quoted(word)));
-    }
-    auto* const value = is_number ? &values[static_cast<std::size_t>(kind - kGoNumbers.begin())] : nullptr;
-    if (is_number ? value->has_value() : command.infinite) {
-      return util::failure(fmt::format("{} is given twice", word));
-    }
-    if (!is_number) {
-      command.infinite = true;
+    const auto* const flag = std::ranges::find(kGoFlags, word, &GoFlag::word);
+    if (flag != kGoFlags.end()) {
+      if (std::exchange(command.*flag->member, true)) return twice(word);
       continue;
     }
+    const auto* const kind = std::ranges::find(kGoNumbers, word, &GoNumber::word);
+    if (kind == kGoNumbers.end()) {
+      return util::failure(fmt::format("unknown word {} after 'go'", quoted(word)));
+    }
+    auto& value = values[static_cast<std::size_t>(kind - kGoNumbers.begin())];
+    if (value) return twice(word);
     if (++i == words.size()) return util::failure(fmt::format("{} needs a number", word));
     const auto number = parse_number(*kind, words[i]);
     if (!number) return util::failure(number.error());
-    *value = *number;
+    value = *number;
   }
   auto limits = limits_of(values);
   if (!limits) return util::failure(std::move(limits).error());
   command.limits = *limits;
-  command.infinite = command.infinite || words.size() == 1;
+  if (std::ranges::none_of(values, [](const auto& value) { return value.has_value(); })) {
+    command.infinite = true;
+  }
   return UgiCommand(command);
 }
 
@@ -175,13 +185,14 @@ struct Verb {
   std::string_view word;
   Parsed (*parse)(Words);
 };
-constexpr std::array<Verb, 9> kVerbs = {{
+constexpr std::array<Verb, 10> kVerbs = {{
     {"ugi", parse_bare<ugi::Hello>},
     {"isready", parse_bare<ugi::IsReady>},
     {"setoption", parse_set_option},
     {"uginewgame", parse_bare<ugi::NewGame>},
     {"position", parse_position},
     {"go", parse_go},
+    {"ponderhit", parse_bare<ugi::PonderHit>},
     {"stop", parse_bare<ugi::Stop>},
     {"query", parse_query},
     {"quit", parse_bare<ugi::Quit>},
@@ -206,6 +217,7 @@ struct Writer {
     const auto add = [&](std::string_view word, auto number) {
       fmt::format_to(std::back_inserter(line), " {} {}", word, number);
     };
+    if (command.ponder) line += " ponder";
     if (limits.clocks) {
       add("p1time", (*limits.clocks)[0].time.count());
       add("p2time", (*limits.clocks)[1].time.count());
@@ -218,6 +230,7 @@ struct Writer {
     if (command.infinite) line += " infinite";
     return line;
   }
+  std::string operator()(const ugi::PonderHit&) const { return "ponderhit"; }
   std::string operator()(const ugi::Stop&) const { return "stop"; }
   std::string operator()(const ugi::Query& command) const {
     return fmt::format("query {}", kQuestions[static_cast<std::size_t>(command.question)]);

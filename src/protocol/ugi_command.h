@@ -31,7 +31,9 @@ struct SetPosition {
 struct Go {
   thinking::Limits limits;
   bool infinite = false;  ///< the answer is given after `stop`, not before
+  bool ponder = false;    ///< it is the opponent's time, until `ponderhit`
 };
+struct PonderHit {};
 struct Stop {};
 enum class Question : std::uint8_t { GameOver, P1Turn, Result };
 struct Query {
@@ -42,7 +44,7 @@ struct Quit {};
 }  // namespace ugi
 
 using UgiCommand = std::variant<ugi::Hello, ugi::IsReady, ugi::SetOption, ugi::NewGame, ugi::SetPosition,
-                                ugi::Go, ugi::Stop, ugi::Query, ugi::Quit>;
+                                ugi::Go, ugi::PonderHit, ugi::Stop, ugi::Query, ugi::Quit>;
 
 /// Bounds of what a command may say.
 inline constexpr std::size_t kMaxUgiLine = std::size_t{1} << 20;      ///< bytes

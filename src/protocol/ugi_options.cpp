@@ -52,6 +52,11 @@ template <class Number>
   return {"Level", std::move(combo)};
 }
 
+[[nodiscard]] UgiOption ponder_option() {
+  return {"Ponder", UgiCheck{[](const UgiValues& values) { return values.ponder; },
+                             [](UgiValues& values, bool on) { values.ponder = on; }}};
+}
+
 [[nodiscard]] UgiOption feature_option(const thinking::FeatureName& feature) {
   return {
       fmt::format("{}{}", kFeaturePrefix, feature.name),
@@ -126,6 +131,7 @@ UgiOptions::UgiOptions(bool experiments, std::span<const thinking::Parameter> pa
   options_.push_back(spin("Hash", &EngineOptions::hash_megabytes, 1, EngineOptions::kMaxHash));
   options_.push_back(spin("Threads", &EngineOptions::threads, 1, EngineOptions::kMaxThreads));
   options_.push_back(spin("MultiPV", &EngineOptions::lines, 1, EngineOptions::kMaxLines));
+  options_.push_back(ponder_option());
   options_.push_back(level_option());
   options_.push_back(spin("Seed", &EngineOptions::seed, 0, kMaxSeed));
   options_.push_back({"TablePath", UgiText{[](const UgiValues& values) { return values.engine.table_path; },

@@ -23,6 +23,7 @@ inline constexpr std::string_view kParameterPrefix = "Tune ";
 struct UgiValues {
   rules::Variant variant = rules::Variant::Ordo;
   thinking::EngineOptions engine;
+  bool ponder = false;  ///< answers also tell what the opponent is expected to play
 };
 
 /// A whole number.

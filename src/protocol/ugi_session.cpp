@@ -1,18 +1,21 @@
 // A conversation in the Universal Game Interface: lines come in, a thinker is asked, lines go out.
 #include "protocol/ugi_session.h"
 
+#include <chrono>
 #include <cstdint>
 #include <exception>
 #include <map>
 #include <new>
 #include <streambuf>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "protocol/ugi_text.h"
 #include "rules/fen.h"
 #include "rules/game.h"
+#include "rules/movegen.h"
 #include "util/text.h"
 
 namespace ordo::protocol {
@@ -74,6 +77,21 @@ enum class Read : std::uint8_t { Line, TooLong, End };
 
 [[nodiscard]] bool says_the_same(const thinking::Report& a, const thinking::Report& b) {
   return a.depth == b.depth && a.score == b.score && a.line == b.line;
+}
+
+/// What the opponent is expected to play after the best turn; nothing if that is not known, or if there is
+/// nothing to think about after it.
+[[nodiscard]] std::optional<rules::Turn> expected_after(const rules::Game& game,
+                                                        const thinking::Answer& answer) {
+  if (answer.lines.empty() || answer.lines.front().line.size() < 2) return std::nullopt;
+  const std::vector<rules::Turn>& line = answer.lines.front().line;
+  rules::Game ahead = game;
+  for (const rules::Turn& turn : {line[0], line[1]}) {
+    if (ahead.outcome() || !rules::is_legal(ahead.position(), turn)) return std::nullopt;
+    ahead.play(turn);
+  }
+  if (ahead.outcome() || line[0] != answer.best) return std::nullopt;
+  return line[1];
 }
 
 }  // namespace
@@ -158,9 +176,24 @@ void UgiSession::obey(const ugi::Go& command) {
   {
     const std::scoped_lock lock(mutex_);
     is_searching_ = true;
+    is_pondering_ = command.ponder;
     stop_ = false;
+    hit_.reset();
   }
-  searcher_ = std::thread([this, game = game_, command] { search(game, command); });
+  searcher_ = std::thread([this, game = game_, command, tells_expected = values_.ponder] {
+    search(game, command, tells_expected);
+  });
+}
+
+void UgiSession::obey(const ugi::PonderHit& /*command*/) {
+  {
+    const std::scoped_lock lock(mutex_);
+    if (std::exchange(is_pondering_, false)) {
+      hit_.set(std::chrono::steady_clock::now());
+      return may_answer_.notify_all();
+    }
+  }
+  complain("'ponderhit' is not possible without a 'go ponder' that waits for it");
 }
 
 void UgiSession::obey(const ugi::Stop& /*command*/) { end_search(); }
@@ -191,16 +224,19 @@ bool UgiSession::may_change(std::string_view command) {
 }
 
 /// The searching thread, from beginning to end.
-void UgiSession::search(const rules::Game& game, const ugi::Go& command) {
+void UgiSession::search(const rules::Game& game, const ugi::Go& command, bool tells_expected) {
   std::optional<rules::Turn> best;
+  std::optional<rules::Turn> expected;
+  thinking::Limits limits = command.limits;
+  if (command.ponder) limits.ponder = &hit_;
   std::map<int, thinking::Report> told;
   try {
-    const thinking::Answer answer =
-        thinker_.think(game, command.limits, stop_, [&](const thinking::Report& report) {
-          say(info_line(report));
-          told[report.number] = report;
-        });
+    const thinking::Answer answer = thinker_.think(game, limits, stop_, [&](const thinking::Report& report) {
+      say(info_line(report));
+      told[report.number] = report;
+    });
     best = answer.best;
+    if (tells_expected) expected = expected_after(game, answer);
     // A search that is cut short ends with lines that nobody has been told of.
     for (const thinking::Report& line : answer.lines) {
       const auto known = told.find(line.number);
@@ -211,10 +247,11 @@ void UgiSession::search(const rules::Game& game, const ugi::Go& command) {
   }
   for (const std::string& complaint : thinker_.complaints()) complain(complaint);
   std::unique_lock lock(mutex_);
-  if (command.infinite) stopped_.wait(lock, [this] { return stop_.load(); });
+  may_answer_.wait(lock, [&] { return stop_ || !(command.infinite || is_pondering_); });
   // Before the answer is written: who reads it may send the next command at once.
   is_searching_ = false;
-  out_ << best_move_line(best) << '\n' << std::flush;
+  is_pondering_ = false;
+  out_ << best_move_line(best, expected) << '\n' << std::flush;
 }
 
 /// Waits for the answer, so that what follows `stop` in the input finds a session at rest.
@@ -223,7 +260,7 @@ void UgiSession::end_search() {
     const std::scoped_lock lock(mutex_);
     stop_ = true;
   }
-  stopped_.notify_all();
+  may_answer_.notify_all();
   if (searcher_.joinable()) searcher_.join();
 }
 

@@ -29,8 +29,8 @@ struct UgiSettings {
 };
 
 /// The engine's side of the protocol that docs/protocol.md describes. One thread reads, another searches, so
-/// that `stop`, `isready`, `query` and `quit` are answered while the thinker thinks. Every line is written
-/// whole and flushed.
+/// that `stop`, `ponderhit`, `isready`, `query` and `quit` are answered while the thinker thinks. Every line
+/// is written whole and flushed.
 class UgiSession {
  public:
   /// All of them must outlive the session; nobody else may use the thinker meanwhile.
@@ -52,13 +52,14 @@ class UgiSession {
   void obey(const ugi::NewGame& command);
   void obey(const ugi::SetPosition& command);
   void obey(const ugi::Go& command);
+  void obey(const ugi::PonderHit& command);
   void obey(const ugi::Stop& command);
   void obey(const ugi::Query& command);
   void obey(const ugi::Quit& command);
 
   /// False, after complaining, while a search is going on; afterwards the thinker is the reader's to use.
   [[nodiscard]] bool may_change(std::string_view command);
-  void search(const rules::Game& game, const ugi::Go& command);
+  void search(const rules::Game& game, const ugi::Go& command, bool tells_expected);
   void end_search();
 
   void say(std::string_view line);
@@ -75,13 +76,15 @@ class UgiSession {
   bool has_quit_ = false;
   std::thread searcher_;
 
-  // What both threads use. The mutex guards everything here; stop_ is atomic only because the thinker reads
-  // it without, and is set with it held so that nobody who waits for it misses the change.
+  // What both threads use. The mutex guards everything here; stop_ and hit_ are atomic only because the
+  // thinker reads them without, and are set with it held so that nobody who waits for them misses the change.
   std::mutex mutex_;
   std::ostream& out_;
   bool is_searching_ = false;  ///< from `go` until the answer is written
+  bool is_pondering_ = false;  ///< from `go ponder` until `ponderhit` or the answer
   std::atomic<bool> stop_{false};
-  std::condition_variable stopped_;
+  thinking::PonderHit hit_;
+  std::condition_variable may_answer_;
 };
 
 }  // namespace ordo::protocol

@@ -92,8 +92,10 @@ std::optional<InfoLine> parse_info_line(std::string_view line) {
   return info;
 }
 
-std::string best_move_line(const std::optional<rules::Turn>& turn) {
-  return fmt::format("bestmove {}", turn ? rules::to_text(*turn) : "(none)");
+std::string best_move_line(const std::optional<rules::Turn>& turn,
+                           const std::optional<rules::Turn>& expected) {
+  const std::string line = fmt::format("bestmove {}", turn ? rules::to_text(*turn) : "(none)");
+  return expected ? fmt::format("{} ponder {}", line, rules::to_text(*expected)) : line;
 }
 
 }  // namespace ordo::protocol

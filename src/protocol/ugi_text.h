@@ -29,7 +29,9 @@ struct InfoLine {
 /// Nothing: it has no depth or no score, or a number that cannot be. What is not known is passed over.
 [[nodiscard]] std::optional<InfoLine> parse_info_line(std::string_view line);
 
-/// `bestmove e3-e4`, or `bestmove (none)` where the game is over.
-[[nodiscard]] std::string best_move_line(const std::optional<rules::Turn>& turn);
+/// `bestmove e3-e4`, or `bestmove (none)` where the game is over; then ` ponder e6-e5` where a turn of the
+/// opponent is expected.
+[[nodiscard]] std::string best_move_line(const std::optional<rules::Turn>& turn,
+                                         const std::optional<rules::Turn>& expected = {});
 
 }  // namespace ordo::protocol

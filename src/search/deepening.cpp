@@ -50,7 +50,7 @@ void help(Worker<V>& worker, const Shared& shared, const Plan& plan) {
 }
 
 template <Variant V>
-Deepening<V>::Deepening(const Workers<V>& workers, const Shared& shared, const rules::Position& position,
+Deepening<V>::Deepening(const Workers<V>& workers, Shared& shared, const rules::Position& position,
                         const Plan& plan, const OnReport& on_report)
     : workers_(workers),
       worker_(*workers.front()),
@@ -123,7 +123,7 @@ void Deepening<V>::take(std::vector<Report> lines) {
 }
 
 template <Variant V>
-bool Deepening<V>::is_enough(int depth, Score before) const {
+bool Deepening<V>::is_enough(int depth, Score before) {
   if (lines_.empty()) return true;
   if (is_late(before)) return true;
   const bool all_proven =
@@ -136,11 +136,12 @@ bool Deepening<V>::is_enough(int depth, Score before) const {
 }
 
 /// Where each depth finds the same turn another will hardly find a better one; where it has just changed, or
-/// turned out worse, it may.
+/// turned out worse, it may. Of a clock what is not used now can be used later, so that what was pondered is
+/// taken for time spent on this turn; of a time for each turn nothing can be saved.
 template <Variant V>
-bool Deepening<V>::is_late(Score before) const {
+bool Deepening<V>::is_late(Score before) {
   if (!plan_.soft) return false;
-  auto share = *plan_.soft - plan_.started;
+  Instant::duration share = *plan_.soft;
   if (plan_.has_clock) {
     const Parameters& parameters = shared_.parameters;
     constexpr int kConfirmed = 4;  // no clearer than that
@@ -149,7 +150,11 @@ bool Deepening<V>::is_late(Score before) const {
     if (lines_.front().score.value() < before.value() - kDrop) percent += parameters.clock_drop;
     share = share * percent / 100;
   }
-  return std::chrono::steady_clock::now() >= plan_.started + share;
+  const bool is_spent = plan_.has_clock ? std::chrono::steady_clock::now() >= shared_.started + share
+                                        : shared_.has_spent(share);
+  if (!shared_.is_pondering()) return is_spent;
+  shared_.hit_is_enough = is_spent;
+  return false;
 }
 
 template <Variant V>
@@ -164,7 +169,7 @@ Report Deepening<V>::report(int depth, std::size_t index) {
   for (std::size_t i = 1; i < workers_.size(); ++i) report.nodes += workers_[i]->published_nodes();
   for (const auto& worker : workers_) report.table_hits += worker->table_hits();
   report.from_table = report.score.is_by_table();
-  report.time = std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - plan_.started);
+  report.time = std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - shared_.started);
   report.hash_permille = shared_.table->permille();
   return report;
 }

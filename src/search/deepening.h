@@ -18,8 +18,7 @@ namespace ordo::search {
 struct Plan {
   int max_depth = kMaxDepth;
   std::size_t lines = 1;
-  Instant started;
-  std::optional<Instant> soft;                ///< no new depth is begun after this,
+  std::optional<Milliseconds> soft;           ///< no new depth is begun after so long,
   bool has_clock = false;                     ///< sooner if the turn is clear, later if it is not;
   bool win_is_enough = false;                 ///< nor once a win is proven, though there may be a shorter one
   std::vector<std::array<Part, 2>> excluded;  ///< turns of the root that nobody looks at
@@ -36,8 +35,8 @@ void help(Worker<V>& worker, const Shared& shared, const Plan& plan);
 template <Variant V>
 class Deepening {
  public:
-  Deepening(const Workers<V>& workers, const Shared& shared, const rules::Position& position,
-            const Plan& plan, const OnReport& on_report);
+  Deepening(const Workers<V>& workers, Shared& shared, const rules::Position& position, const Plan& plan,
+            const OnReport& on_report);
 
   /// The last report of each line, best first; none if it was stopped before it had found anything.
   [[nodiscard]] std::vector<Report> run();
@@ -51,8 +50,8 @@ class Deepening {
   [[nodiscard]] std::optional<rules::Turn> best_turn() const {
     return lines_.empty() ? std::nullopt : std::optional(lines_.front().line.front());
   }
-  [[nodiscard]] bool is_enough(int depth, Score before) const;
-  [[nodiscard]] bool is_late(Score before) const;
+  [[nodiscard]] bool is_enough(int depth, Score before);
+  [[nodiscard]] bool is_late(Score before);
   [[nodiscard]] Report report(int depth, std::size_t index);
   [[nodiscard]] std::vector<rules::Turn> principal_variation(int depth, Score score);
   void play_out(int depth, Score score, std::vector<Part>& parts);
@@ -60,7 +59,7 @@ class Deepening {
 
   const Workers<V>& workers_;
   Worker<V>& worker_;
-  const Shared& shared_;
+  Shared& shared_;
   const rules::Position& position_;
   const Plan& plan_;
   const OnReport& on_report_;

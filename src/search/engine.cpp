@@ -121,7 +121,6 @@ class Engine::Impl {
     Plan plan;
     plan.lines = static_cast<std::size_t>(options_.lines);
     plan.max_depth = std::clamp(limits.depth.value_or(kMaxDepth), 1, kMaxDepth);
-    plan.started = started_;
     shared_.table = table_.get();
     // A level is to play like people, who have no tables.
     shared_.endgames = options_.level ? nullptr : endgames_.get();
@@ -133,13 +132,16 @@ class Engine::Impl {
     shared_.threads = options_.threads;
     shared_.noise = {};
     shared_.node_limit = limits.nodes;
-    shared_.deadline.reset();
+    shared_.started = started_;
+    shared_.ponder = limits.ponder;
+    shared_.time_limit.reset();
+    shared_.hit_is_enough = false;
     shared_.outside = &stop;
     shared_.stop = false;
     shared_.claimed = 0;
     if (const auto time = budget(limits, shared_.parameters, game.position().to_move())) {
-      shared_.deadline = started_ + time->hard;
-      plan.soft = started_ + time->soft;
+      shared_.time_limit = time->hard;
+      plan.soft = time->soft;
       plan.has_clock = limits.clocks.has_value();
       plan.win_is_enough = true;
     }
@@ -170,8 +172,7 @@ class Engine::Impl {
     if (shared_.endgames != nullptr) {
       // Tiles that nobody has asked for yet take their time: half of it is left for a search.
       const auto is_late = [&] {
-        return shared_.is_over() || (shared_.deadline && std::chrono::steady_clock::now() >=
-                                                             started_ + (*shared_.deadline - started_) / 2);
+        return shared_.is_over() || (shared_.time_limit && shared_.has_spent(*shared_.time_limit / 2));
       };
       Advice advice = ask_tables(*endgames_, game, plan.lines, is_late);
       if (advice.answer) return told(*std::move(advice.answer), on_report);

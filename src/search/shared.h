@@ -71,8 +71,11 @@ struct Shared {
   Noise noise;
   int threads = 1;
   std::optional<std::uint64_t> node_limit;
-  std::optional<Instant> deadline;             ///< when to stop at once
-  const std::atomic<bool>* outside = nullptr;  ///< becomes true when somebody wants the search to end
+  Instant started;                              ///< time counts from here on or,
+  const thinking::PonderHit* ponder = nullptr;  ///< if not null, from the moment of the hit
+  std::optional<Milliseconds> time_limit;       ///< after so much to stop at once
+  std::atomic<bool> hit_is_enough{false};       ///< so much was pondered that the hit ends the search
+  const std::atomic<bool>* outside = nullptr;   ///< becomes true when somebody wants the search to end
   std::atomic<bool> stop{false};
   std::atomic<std::uint64_t> claimed{0};  ///< nodes, by all threads; no more have been searched
   BusyMoves busy;
@@ -88,10 +91,20 @@ struct Shared {
     return before < limit ? std::min(piece, limit - before) : 0;
   }
 
+  /// In the opponent's time, of which none counts. Ends while a search goes on, and does not begin again.
+  [[nodiscard]] bool is_pondering() const noexcept { return ponder != nullptr && !ponder->moment(); }
+
+  /// Whether so much of the time that counts has gone by.
+  [[nodiscard]] bool has_spent(Instant::duration time) const noexcept {
+    const std::optional<Instant> begin = ponder != nullptr ? ponder->moment() : started;
+    return begin && std::chrono::steady_clock::now() >= *begin + time;
+  }
+
   /// Whether somebody wants the search to end or its time is up.
   [[nodiscard]] bool is_over() const noexcept {
-    return stop.load(std::memory_order_relaxed) || outside->load(std::memory_order_relaxed) ||
-           (deadline && std::chrono::steady_clock::now() >= *deadline);
+    if (stop.load(std::memory_order_relaxed) || outside->load(std::memory_order_relaxed)) return true;
+    const bool is_enough = hit_is_enough.load(std::memory_order_relaxed);
+    return time_limit && has_spent(is_enough ? Milliseconds{0} : *time_limit);
   }
 };
 

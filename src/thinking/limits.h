@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "thinking/ponder_hit.h"
+
 namespace ordo::thinking {
 
 using Milliseconds = std::chrono::milliseconds;
@@ -25,6 +27,9 @@ struct Limits {
   std::optional<Milliseconds> move_time;
   /// Of White and Black; the engine budgets its own.
   std::optional<std::array<Clock, 2>> clocks;
+  /// Not null: it is the opponent's time, of which none counts, until the hit. Who does not look at it thinks
+  /// less long than it might. It must outlive the search.
+  const PonderHit* ponder = nullptr;
 };
 
 inline constexpr int kMaxDepth = 100;

@@ -13,7 +13,7 @@
 
 namespace ordo::thinking {
 
-/// One search at a time; only `stop` may be touched by another thread meanwhile.
+/// One search at a time; only `stop` and the limits' ponder hit may be touched by another thread meanwhile.
 class Thinker {
  public:
   Thinker() = default;

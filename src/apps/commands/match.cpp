@@ -159,6 +159,7 @@ void add_match(const Command& ordo) {
             "  name=NAME           how it is called; A and B if not given\n"
             "  cmd=\"PROGRAM ARG\"   an engine that speaks UGI; 'ordo ugi' of this program if not given\n"
             "  tc= movetime= nodes= depth=   limits of its own, instead of the common ones\n"
+            "  ponder=true         it thinks in its opponent's time, too\n"
             "  option.NAME=VALUE   an option of the engine; option.Hash is 16 for our own if not given\n\n"
             "Run again with the same settings and --out, an interrupted match goes on. docs/match.md "
             "explains the\n"

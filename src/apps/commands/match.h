@@ -26,6 +26,7 @@ struct MatchOptions {
   int margin = 100;   ///< milliseconds
   int patience = 60;  ///< seconds
   int max_plies = 1000;
+  std::string resign;  ///< score[,turns]; empty: nobody resigns
   std::uint64_t seed = 1;
   int book_plies = -1;  ///< -1: what suits the game
   std::uint64_t book_nodes = 20000;

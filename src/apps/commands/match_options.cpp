@@ -1,7 +1,17 @@
 // Declaring the options that say how games of engines are played.
 #include "apps/commands/match_options.h"
 
+#include "match/resignation.h"
+
 namespace ordo::apps {
+namespace {
+
+[[nodiscard]] std::string wrong_with_resign(const std::string& text) {
+  const auto rule = match::parse_resign_rule(text);
+  return rule ? "" : rule.error();
+}
+
+}  // namespace
 
 void describe_pace(const Command& command, MatchOptions& options) {
   command.option("-v,--variant", options.variant, "The game: ordo (the default) or ordox")
@@ -33,6 +43,11 @@ void describe_conduct(const Command& command, MatchOptions& options) {
   command.option("--max-plies", options.max_plies, "A game of so many turns is a draw; 1000 if not given")
       .within(1, kLongestGame)
       .shown_as("N");
+  command
+      .option("--resign", options.resign,
+              "End games that both call lost by SCORE centipoints for TURNS turns (3)")
+      .checked(wrong_with_resign)
+      .shown_as("SCORE[,TURNS]");
 }
 
 void describe_openings(const Command& command, MatchOptions& options) {

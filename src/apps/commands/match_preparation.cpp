@@ -86,6 +86,18 @@ constexpr std::size_t kMaxBookText = std::size_t{256} << 20;
   return match::Sprt{elo0, elo1, alpha, beta};
 }
 
+[[nodiscard]] match::GameRules game_rules_from(const MatchOptions& options) {
+  match::GameRules game_rules;
+  game_rules.margin = std::chrono::milliseconds(options.margin);
+  game_rules.max_plies = static_cast<std::size_t>(options.max_plies);
+  if (!options.resign.empty()) {
+    const auto rule = match::parse_resign_rule(options.resign);
+    ORDO_CHECK(rule.ok());
+    game_rules.resignation = *rule;
+  }
+  return game_rules;
+}
+
 /// A number that changes with the text (FNV-1a): to notice another book, not to keep anybody out.
 [[nodiscard]] std::uint64_t fingerprint(std::string_view text) {
   std::uint64_t hash = 0xCBF29CE484222325;
@@ -96,9 +108,13 @@ constexpr std::size_t kMaxBookText = std::size_t{256} << 20;
 /// Everything that changes what is played, in a line.
 [[nodiscard]] std::string settings_line(const match::MatchPlan& plan,
                                         const std::array<match::Contestant, 2>& both, std::string_view book) {
-  return util::printable(fmt::format("{}; {}; {}; margin={} max-plies={}; {}", rules::name(plan.variant),
+  const match::GameRules& game_rules = plan.game_rules;
+  // Not a word of it where nobody resigns, so that files from before there were resignations go on.
+  const std::string resign =
+      game_rules.resignation ? " resign=" + match::to_text(*game_rules.resignation) : "";
+  return util::printable(fmt::format("{}; {}; {}; margin={} max-plies={}{}; {}", rules::name(plan.variant),
                                      match::to_text(both[0]), match::to_text(both[1]),
-                                     plan.game_rules.margin.count(), plan.game_rules.max_plies, book));
+                                     game_rules.margin.count(), game_rules.max_plies, resign, book));
 }
 
 }  // namespace
@@ -122,7 +138,7 @@ util::Result<Preparation, Problem> prepare_match(const MatchOptions& options) {
   match::MatchPlan& plan = prepared.plan;
   plan.variant = *variant;
   plan.concurrency = options.concurrency;
-  plan.game_rules = {std::chrono::milliseconds(options.margin), static_cast<std::size_t>(options.max_plies)};
+  plan.game_rules = game_rules_from(options);
   plan.patience = std::chrono::seconds(options.patience);
   if (!options.sprt.empty()) {
     const auto sprt = sprt_from(options.sprt);
