@@ -14,34 +14,60 @@ namespace {
 
 constexpr int kLimit = 19'000;
 
-/// A row of sums in registers: eight words of 128 bits, or four of 256.
+#ifdef __AVX2__
+constexpr std::size_t kLanes = 16;
+#else
+constexpr std::size_t kLanes = 8;
+#endif
+
+/// So many sums in registers: words of 128 or 256 bits. Halves of halves, since an array would be kept in
+/// memory.
+template <std::size_t Count>
 class Accumulator {
+ public:
+  void add(const std::int16_t* values) noexcept {
+    low_.add(values);
+    high_.add(values + Count / 2);
+  }
+  void store(std::int16_t* values) const noexcept {
+    low_.store(values);
+    high_.store(values + Count / 2);
+  }
+
+ private:
+  Accumulator<Count / 2> low_;
+  Accumulator<Count / 2> high_;
+};
+
+template <>
+class Accumulator<kLanes> {
+ public:
+  void add(const std::int16_t* values) noexcept {
+    Word word;
+    __builtin_memcpy(&word, values, sizeof word);
+    word_ += word;
+  }
+  void store(std::int16_t* values) const noexcept { __builtin_memcpy(values, &word_, sizeof word_); }
+
+ private:
+  using Word = std::int16_t __attribute__((vector_size(2 * kLanes)));
+  Word word_{};
+};
+
+/// Of all units.
+class RowSum {
  public:
   void add(const Network::Row& row) noexcept {
     const std::int16_t* values = row.values.data();
 #ifdef __wasm__  // else clang computes each of the eight addresses instead of one, with offsets in the loads
     asm("" : "+r"(values));
 #endif
-    for (std::size_t i = 0; i < kWords; ++i) {
-      Word word;
-      __builtin_memcpy(&word, values + i * kLanes, sizeof word);
-      words_[i] += word;
-    }
+    sums_.add(values);
   }
-  void store(Network::Row& row) const noexcept {
-    for (std::size_t i = 0; i < kWords; ++i)
-      __builtin_memcpy(row.values.data() + i * kLanes, &words_[i], sizeof words_[i]);
-  }
+  void store(Network::Row& row) const noexcept { sums_.store(row.values.data()); }
 
  private:
-#ifdef __AVX2__
-  static constexpr std::size_t kLanes = 16;
-#else
-  static constexpr std::size_t kLanes = 8;
-#endif
-  static constexpr std::size_t kWords = Network::kHidden / kLanes;
-  using Word = std::int16_t __attribute__((vector_size(2 * kLanes)));
-  std::array<Word, kWords> words_{};
+  Accumulator<Network::kHidden> sums_;
 };
 
 }  // namespace
@@ -61,6 +87,9 @@ void Evaluator::judge_by(const Network* network) {
       known->pieces.assign(size, Bitboard());
       known->sums.resize(size);
     }
+    movers_.blocks.fill(*network, kMoverRows);
+    waiters_.blocks.fill(*network, kWaiterRows);
+    contacts_.fill(*network);
   }
   network_ = network;
 }
@@ -71,26 +100,23 @@ int Evaluator::operator()(Bitboard own, Bitboard enemy, rules::Phase phase) noex
 
 int Evaluator::by_network(Bitboard own, Bitboard enemy, rules::Phase phase) noexcept {
   const Network& network = *network_;
-  const Network::Row& mover = sum(movers_, own, kMoverRows);
-  const Network::Row& waiter = sum(waiters_, enemy.turned(), kWaiterRows);
-  Accumulator contact;
-  visit_contact_rows(own, enemy, phase,
-                     [&](int row) { contact.add(network.rows[static_cast<std::size_t>(row)]); });
+  const Network::Row& mover = sum(movers_, own);
+  const Network::Row& waiter = sum(waiters_, enemy.turned());
+  RowSum contact;
+  contacts_.visit(own, enemy, phase, [&](const Network::Row& some) { contact.add(some); });
   Network::Row between;
   contact.store(between);
   const int value = network.value(mover, waiter, between, own.count() + enemy.count());
   return std::clamp(value, -kLimit, kLimit);
 }
 
-const Network::Row& Evaluator::sum(Sums& known, Bitboard pieces, std::size_t first_row) noexcept {
+const Network::Row& Evaluator::sum(Sums& known, Bitboard pieces) noexcept {
   const std::size_t place = place_of(pieces);
   Network::Row& row = known.sums[place];
   if (known.pieces[place] != pieces) {
     known.pieces[place] = pieces;
-    Accumulator accumulator;
-    visit_side(pieces, [&](int number) {
-      accumulator.add(network_->rows[first_row + static_cast<std::size_t>(number)]);
-    });
+    RowSum accumulator;
+    known.blocks.visit(pieces, [&](const Network::Row& some) { accumulator.add(some); });
     accumulator.store(row);
   }
   return row;
@@ -129,10 +155,30 @@ void Evaluator::judge(Bitboard pieces, Structure& structure) const noexcept {
   structure.worth = worth;
 }
 
+namespace {
+
+/// Row by row: for one position it is not worth adding up blocks first.
+[[nodiscard]] int by_rows(const Network& network, Bitboard own, Bitboard enemy, rules::Phase phase) {
+  const auto row = [&](std::size_t number) -> const Network::Row& { return network.rows[number]; };
+  Network::Row mover{};
+  visit_side(own, [&](int number) { add_row(mover, row(kMoverRows + static_cast<std::size_t>(number))); });
+  Network::Row waiter{};
+  visit_side(enemy.turned(),
+             [&](int number) { add_row(waiter, row(kWaiterRows + static_cast<std::size_t>(number))); });
+  Network::Row contact{};
+  visit_contact_rows(own, enemy, phase,
+                     [&](int number) { add_row(contact, row(static_cast<std::size_t>(number))); });
+  const int value = network.value(mover, waiter, contact, own.count() + enemy.count());
+  return std::clamp(value, -kLimit, kLimit);
+}
+
+}  // namespace
+
 int evaluate(const rules::Position& position, const Judgement& judgement) {
   const rules::Variant variant = position.variant();
-  return Evaluator(judgement.of(variant), judgement.network(variant), 2)(position.own(), position.enemy(),
-                                                                         position.phase());
+  if (const Network* network = judgement.network(variant))
+    return by_rows(*network, position.own(), position.enemy(), position.phase());
+  return Evaluator(judgement.of(variant), nullptr, 2)(position.own(), position.enemy(), position.phase());
 }
 
 }  // namespace ordo::eval

@@ -7,6 +7,7 @@
 
 #include "eval/judgement.h"
 #include "eval/network.h"
+#include "eval/row_blocks.h"
 #include "eval/weights.h"
 #include "rules/position.h"
 
@@ -40,6 +41,7 @@ class Evaluator {
   struct Sums {
     std::vector<rules::Bitboard> pieces;  ///< none: nothing is remembered there
     std::vector<Network::Row> sums;
+    RowBlocks blocks;
   };
 
   [[nodiscard]] int by_weights(rules::Bitboard own, rules::Bitboard enemy, rules::Phase phase) noexcept;
@@ -47,7 +49,7 @@ class Evaluator {
   [[nodiscard]] std::size_t place_of(rules::Bitboard pieces) const noexcept;
   [[nodiscard]] const Structure& structure(rules::Bitboard pieces) noexcept;
   void judge(rules::Bitboard pieces, Structure& structure) const noexcept;
-  [[nodiscard]] const Network::Row& sum(Sums& known, rules::Bitboard pieces, std::size_t first_row) noexcept;
+  [[nodiscard]] const Network::Row& sum(Sums& known, rules::Bitboard pieces) noexcept;
 
   const Weights& weights_;
   const Network* network_ = nullptr;
@@ -55,6 +57,7 @@ class Evaluator {
   std::vector<Structure> structures_;
   Sums movers_;
   Sums waiters_;
+  ContactBlocks contacts_;
 };
 
 /// The same without a memory.

@@ -76,21 +76,27 @@ template <class Add>
   });
 }
 
-/// Calls add(row) for what is between the sides. Both as the mover sees them.
+/// Calls add(set, row) for each kind of what is between the sides, square by square from that row on. Both as
+/// the mover sees them.
+template <class Add>
+[[gnu::always_inline]] inline void visit_contact_sets(rules::Bitboard own, rules::Bitboard enemy, Add&& add) {
+  const Contact contact = Contact::of(own, enemy);
+  constexpr auto kFarHalf = rules::Bitboard::from_words(0, 0x03FF03FF03FF03FFU);
+  add(contact.attacked.first(), kMoverAttacks);
+  add(contact.attacked.second(), kWaiterAttacks);
+  add(contact.supported.first() & kFarHalf, kMoverReaches);
+  add(contact.supported.second() & kFarHalf, kWaiterReaches);
+  add(contact.passed.first(), kMoverPassed);
+  add(contact.passed.second(), kWaiterPassed);
+}
+
+/// Calls add(row) for them, and for the phase.
 template <class Add>
 [[gnu::always_inline]] inline void visit_contact_rows(rules::Bitboard own, rules::Bitboard enemy,
                                                       rules::Phase phase, Add&& add) {
-  const Contact contact = Contact::of(own, enemy);
-  constexpr auto kFarHalf = rules::Bitboard::from_words(0, 0x03FF03FF03FF03FFU);
-  const auto add_all = [&](rules::Bitboard set, int first) {
+  visit_contact_sets(own, enemy, [&](rules::Bitboard set, int first) {
     set.for_each([&](rules::Square square) { add(first + detail::square_row(square)); });
-  };
-  add_all(contact.attacked.first(), kMoverAttacks);
-  add_all(contact.attacked.second(), kWaiterAttacks);
-  add_all(contact.supported.first() & kFarHalf, kMoverReaches);
-  add_all(contact.supported.second() & kFarHalf, kWaiterReaches);
-  add_all(contact.passed.first(), kMoverPassed);
-  add_all(contact.passed.second(), kWaiterPassed);
+  });
   if (phase == rules::Phase::Advance) add(kAdvanceRow);
 }
 

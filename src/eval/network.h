@@ -29,8 +29,9 @@ class Network {
   static constexpr std::size_t kFileBytes =
       28 + (kInputRows + 1 + kHeads) * kHidden * 2 + kHeads * sizeof(std::int32_t);
 
+  /// Not zero by itself: the evaluation makes several for each position.
   struct alignas(64) Row {
-    std::array<std::int16_t, kHidden> values{};
+    std::array<std::int16_t, kHidden> values;
   };
 
   /// Which head judges a board with so many pieces.
@@ -48,8 +49,8 @@ class Network {
 
   rules::Variant variant = rules::Variant::Ordo;  ///< the game it judges
   std::vector<Row> rows = std::vector<Row>(kInputRows);
-  Row bias;
-  std::array<Row, kHeads> heads;
+  Row bias{};
+  std::array<Row, kHeads> heads{};
   std::array<std::int32_t, kHeads> head_bias{};  ///< in units of kOne * kOne * kHeadOne
 
   /// What the mover is to expect, in centipoints: from the sums of the rows of its own pieces, of the other

@@ -13,14 +13,14 @@ const Level& level(rules::Variant variant, int number) noexcept {
   static constexpr std::array<Level, kMaxLevel> kOrdo = {{
       {1, 2'000, 240, false, false},
       {1, 2'000, 100, false, false},
-      {1, 2'000, 370, true, true},
+      {1, 2'000, 340, true, true},
       {2, 4'000, 410, true, true},
       {2, 4'000, 170, true, true},
       {3, 8'000, 125, true, true},
       {4, 12'000, 110, true, true},
       {5, 15'000, 65, true, true},
-      {30, 7'000, 0, true, true},
-      {30, 20'000, 0, true, true},
+      {30, 6'000, 0, true, true},
+      {30, 16'000, 0, true, true},
   }};
   static constexpr std::array<Level, kMaxLevel> kOrdoX = {{
       {1, 2'000, 400, false, false},
@@ -30,7 +30,7 @@ const Level& level(rules::Variant variant, int number) noexcept {
       {2, 4'000, 105, true, true},
       {3, 8'000, 128, true, true},
       {4, 12'000, 43, true, true},
-      {5, 12'000, 14, true, true},
+      {5, 12'000, 12, true, true},
       {30, 12'000, 0, true, true},
       {30, 40'000, 0, true, true},
   }};

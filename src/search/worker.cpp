@@ -5,24 +5,10 @@
 
 #include "rules/playable.h"
 #include "rules/query.h"
+#include "search/remembered.h"
 
 namespace ordo::search {
 namespace {
-
-/// What is certain counts from the root in the search, and from the node in the table.
-[[nodiscard]] constexpr int to_table(int score, int turns) noexcept {
-  return score > Score::kMaxEstimate ? score + turns : score < -Score::kMaxEstimate ? score - turns : score;
-}
-[[nodiscard]] constexpr int from_table(int score, int turns) noexcept {
-  return score > Score::kMaxEstimate ? score - turns : score < -Score::kMaxEstimate ? score + turns : score;
-}
-
-/// Whether a remembered value answers the question of the window. Where a proof is asked for, an estimate is
-/// no answer: it may come from a search that left out the move that wins.
-[[nodiscard]] constexpr bool settles(Bound bound, int score, int alpha, int beta) noexcept {
-  if ((is_proven(alpha) || is_proven(beta)) && !is_proven(score)) return false;
-  return bound == Bound::Exact || (bound == Bound::AtLeast ? score >= beta : score <= alpha);
-}
 
 [[nodiscard]] constexpr std::uint64_t busy_id(const Frame& frame, Part part) noexcept {
   return frame.key ^ part.bits() * 0x9E3779B97F4A7C15U;
@@ -167,6 +153,7 @@ std::optional<int> Worker<V>::recall(const Frame& frame, Context& node) const no
   if (!memory) return std::nullopt;
   if (fits(frame.node, memory->move)) node.remembered = memory->move;
   const int score = from_table(memory->score, frame.turns);
+  if (node.guesses && improves(node.estimate, memory->bound, score)) node.estimate = score;
   if (memory->bound != Bound::AtMost) {
     node.memory_score = score;
     node.memory_depth = memory->depth;
