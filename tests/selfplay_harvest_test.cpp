@@ -57,6 +57,9 @@ TEST(Sample, IsRefusedIfItCannotBe) {
   PackedSample odd = good;
   odd[22] = 3;
   EXPECT_FALSE(unpacked(odd).ok());
+  PackedSample unfair = good;
+  unfair[30] = 2;
+  EXPECT_FALSE(unpacked(unfair).ok());
 }
 
 TEST(Selfplay, GivesTheSameGameForTheSameNumber) {
@@ -68,6 +71,38 @@ TEST(Selfplay, GivesTheSameGameForTheSameNumber) {
   other.seed = 1;
   other.network = eval::Judgement::own().network(rules::Variant::Ordo);
   EXPECT_NE(played(few_nodes(), 5), played(other, 5));
+}
+
+TEST(Selfplay, MeetsWhomItIsToldTo) {
+  PlaySettings any = few_nodes();
+  any.taken_over = 0;
+  any.distortion = 0;
+  PlaySettings hand = any;
+  hand.stranger = mind_called("hand");
+  PlaySettings mass = any;
+  mass.stranger = mind_called("mass");
+  int other = 0;
+  for (std::uint32_t number = 0; number < 8; ++number) {
+    if (played(hand, number) != played(mass, number)) ++other;
+  }
+  EXPECT_GT(other, 0);
+  // Where the engine plays both sides from the start no stranger has a part.
+  EXPECT_LT(other, 8);
+}
+
+TEST(Selfplay, TakesGamesOverAsOftenAsItIsTold) {
+  PlaySettings never = few_nodes();
+  never.taken_over = 0;
+  PlaySettings always = few_nodes();
+  always.taken_over = 1;
+  EXPECT_NE(played(never, 5), played(always, 5));
+  int fair = 0;
+  for (std::uint32_t number = 0; number < 8; ++number) {
+    for (const PackedSample& bytes : played(always, number)) EXPECT_TRUE(unpacked(bytes)->fair);
+    const auto met = played(never, number);
+    if (!met.empty() && unpacked(met.front())->fair) ++fair;
+  }
+  EXPECT_LT(fair, 8);  // one in four
 }
 
 TEST(Selfplay, DrawsEndingsThatTheTablesKnow) {

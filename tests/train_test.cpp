@@ -79,6 +79,57 @@ TEST(Train, LearnsWhatItIsShown) {
   EXPECT_LT(after.error, before.error);
 }
 
+/// Three turns of one game, the first player's, the second's, the first's, who wins: nobody had seen it
+/// coming.
+[[nodiscard]] std::vector<selfplay::PackedSample> surprise(bool fair) {
+  std::vector<selfplay::PackedSample> game;
+  for (const int ply : {10, 11, 12}) {
+    selfplay::Sample sample = samples(1).front();
+    sample.game = 7;
+    sample.fair = fair;
+    sample.ply = static_cast<std::uint16_t>(ply);
+    sample.score = 0;
+    sample.outlook = ply % 2 == 0 ? selfplay::Outlook::Won : selfplay::Outlook::Lost;
+    game.push_back(selfplay::packed(sample));
+  }
+  return game;
+}
+
+[[nodiscard]] std::vector<double> expectations(const std::vector<selfplay::PackedSample>& game) {
+  std::vector<double> all;
+  for (const auto& bytes : game) all.push_back(chance(selfplay::unpacked(bytes)->score * Hindsight().slope));
+  return all;
+}
+
+TEST(Train, HindsightTellsTheTurnsBeforeWhatTheyDidNotSee) {
+  auto game = surprise(true);
+  look_back({.share = 0.5}, game);
+  const std::vector<double> expected = expectations(game);
+  EXPECT_NEAR(expected[2], 0.5 * 0.5 + 0.5 * 0.998, 0.005);
+  EXPECT_NEAR(expected[1], 0.5 * 0.5 + 0.5 * (1 - expected[2]), 0.005);
+  EXPECT_NEAR(expected[0], 0.5 * 0.5 + 0.5 * (1 - expected[1]), 0.005);
+}
+
+TEST(Train, HindsightLeavesGamesOfUnequalPlayersAndOtherGamesAlone) {
+  auto unequal = surprise(false);
+  look_back({.share = 0.5}, unequal);
+  EXPECT_EQ(unequal, surprise(false));
+  auto two = surprise(true);
+  auto next = surprise(true);
+  for (auto& bytes : next) {  // the other one won the game that comes after it in the file
+    selfplay::Sample sample = *selfplay::unpacked(bytes);
+    sample.game = 8;
+    sample.outlook =
+        sample.outlook == selfplay::Outlook::Won ? selfplay::Outlook::Lost : selfplay::Outlook::Won;
+    bytes = selfplay::packed(sample);
+  }
+  two.insert(two.end(), next.begin(), next.end());
+  look_back({.share = 0.5}, two);
+  const std::vector<double> expected = expectations(two);
+  EXPECT_GT(expected[2], 0.7);
+  EXPECT_LT(expected[5], 0.3);
+}
+
 TEST(Train, TheWrittenNetworkSaysNearlyTheSame) {
   util::Random random(1, 4);
   const Parameters parameters = random_parameters(random);
@@ -87,9 +138,9 @@ TEST(Train, TheWrittenNetworkSaysNearlyTheSame) {
   for (const selfplay::Sample& sample : samples(2)) {
     Row sums;
     const double exact = value(parameters, Sight(sample, false), sums) * 400 / std::numbers::ln10;
-    eval::Network::Row mover;
-    eval::Network::Row waiter;
-    eval::Network::Row contact;
+    eval::Network::Row mover{};
+    eval::Network::Row waiter{};
+    eval::Network::Row contact{};
     eval::visit_side(sample.own, [&](int row) {
       eval::add_row(mover, network->rows[static_cast<std::size_t>(eval::kMoverRows + row)]);
     });

@@ -75,8 +75,8 @@ class Player {
  public:
   Player(const PlaySettings& settings, bool own, util::Random& random) : own_(own) {
     const double distortion = own ? settings.distortion / 3 : settings.distortion;
-    weights_ = distorted(own ? eval::Judgement{}.of(settings.variant) : drawn(settings.variant, random),
-                         distortion, random);
+    weights_ =
+        distorted(own ? eval::Judgement{}.of(settings.variant) : drawn(settings, random), distortion, random);
     eval::Judgement judgement{&weights_, &weights_, {}};
     if (own && settings.network != nullptr) {
       network_.emplace(distorted(*settings.network, distortion, random));
@@ -94,7 +94,9 @@ class Player {
 
  private:
   /// Those that are hard to beat come more often: there is more to learn from them.
-  [[nodiscard]] static const eval::Weights& drawn(rules::Variant variant, util::Random& random) {
+  [[nodiscard]] static const eval::Weights& drawn(const PlaySettings& settings, util::Random& random) {
+    const rules::Variant variant = settings.variant;
+    if (settings.stranger != nullptr) return settings.stranger->judgement().of(variant);
     constexpr std::uint64_t kHard = 4;  // of minds(), which come first
     const auto all = minds();
     const std::uint64_t number = random.below(3) != 0 ? random.below(kHard + 1) : random.below(all.size());
@@ -225,7 +227,8 @@ std::vector<Sample> play_game(const PlaySettings& settings, std::uint32_t number
   const auto one_in = [&random](std::uint64_t games) { return random.below(games) == 0; };
   Duel duel(settings, random_opening(settings.variant, random));
   // What a stranger's position is worth shows when both sides go on well: he himself would spoil it.
-  const bool taken_over = !one_in(3);
+  constexpr std::uint64_t kShares = 1000;
+  const bool taken_over = static_cast<double>(random.below(kShares)) < settings.taken_over * kShares;
   if (taken_over) {
     const std::uint64_t most = settings.variant == rules::Variant::Ordo ? 50 : 20;
     Player white(settings, one_in(4), random);
@@ -238,6 +241,7 @@ std::vector<Sample> play_game(const PlaySettings& settings, std::uint32_t number
   std::vector<Sample> samples;
   for (Seen& one : duel.seen()) {
     one.sample.game = number;
+    one.sample.fair = other.is_own();
     if (end.winner) one.sample.outlook = *end.winner == one.mover ? Outlook::Won : Outlook::Lost;
     samples.push_back(one.sample);
   }

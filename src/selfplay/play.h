@@ -6,6 +6,7 @@
 
 #include "eval/network.h"
 #include "rules/variant.h"
+#include "selfplay/minds.h"
 #include "selfplay/sample.h"
 #include "tablebase/tables.h"
 
@@ -16,13 +17,17 @@ struct PlaySettings {
   std::uint64_t nodes = 1500;  ///< of a turn
   std::uint64_t seed = 1;
   double distortion = 0.3;  ///< by about what share each weight of a stranger is another in each game
+  /// The share of games that others begin and the engine finishes, playing both sides.
+  double taken_over = 0.67;
+  const Mind* stranger = nullptr;  ///< the only one the engine meets; null: any
   /// What the engine judges by; null: its weights. Must outlive the games.
   const eval::Network* network = nullptr;
 };
 
 /// Plays the game of that number: the same settings and number give the same samples. The opening is random.
-/// In two games of three any two minds then play up to some turn, and from there on the engine's own
-/// judgement, slightly distorted, plays both sides; in the others it meets somebody else's from the start.
+/// In some games any two minds then play up to some turn, and from there on the engine's own judgement,
+/// slightly distorted, plays both sides; in the others it meets, three times of four, somebody else's from
+/// the start.
 /// It ends where the result is proven, or known to the tables; there may be no sample in it.
 [[nodiscard]] std::vector<Sample> play_game(const PlaySettings& settings, std::uint32_t number,
                                             const tablebase::Tables& tables);

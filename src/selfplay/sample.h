@@ -27,6 +27,8 @@ struct Sample {
   std::int16_t score = 0;
   std::uint16_t ply = 0;
   std::uint32_t game = 0;  ///< samples of one game must not lie on both sides of a test of what was learned
+  /// The engine played both sides from here on: what became of it tells what it was worth, not who played.
+  bool fair = false;
 
   static constexpr std::int16_t kNoScore = INT16_MIN;
 };

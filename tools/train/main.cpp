@@ -21,15 +21,16 @@ constexpr std::string_view kHelp =
     R"(Trains a network for the evaluation on games of different minds: what `ordo selfplay` has written.
 
 usage: train variant=ordo|ordox out=FILE data=FOLDER [data=FOLDER …] [epochs=20] [batch=16384] [rate=0.0015] [decay=0.01]
-             [from=FILE] [result=0.5] [slope=0.0058] [scale=1] [threads=2] [seed=1]
+             [from=FILE] [result=0.5] [hindsight=0] [slope=0.0058] [scale=1] [threads=2] [seed=1]
 
-  out     the network: data/ordo.net or data/ordox.net
-  data    a folder of samples
-  from    a network to go on from; without it learning starts from small random numbers
-  epochs  how often every sample is learned from, in another order and mirrored or not
-  result  how much of the target is the result of the game; the rest is what the search said
-  scale   what the scores are multiplied by in the end: what calibrate finds; with epochs=0 nothing else is done
-  slope   the logarithm of the odds that a centipoint of those scores stands for
+  out        the network: data/ordo.net or data/ordox.net
+  data       a folder of samples
+  from       a network to go on from; without it learning starts from small random numbers
+  epochs     how often every sample is learned from, in another order and mirrored or not
+  result     how much of the target is the result of the game; the rest is what the search said
+  hindsight  where the engine played both sides: how much of what it expects comes from a turn later, and so on to the result
+  scale      what the scores are multiplied by in the end: what calibrate finds; with epochs=0 nothing else is done
+  slope      the logarithm of the odds that a centipoint of those scores stands for
 )";
 
 struct Settings {
@@ -37,6 +38,7 @@ struct Settings {
   std::string out;
   std::string from;
   double scale = 1;
+  double hindsight = 0;
   rules::Variant variant = rules::Variant::Ordo;
   std::vector<std::string> folders;
 };
@@ -45,7 +47,8 @@ struct Settings {
 [[nodiscard]] bool use(std::string_view name, std::string_view value, Settings& settings) {
   train::TrainSettings& to = settings.train;
   const std::map<std::string_view, double*> real = {
-      {"rate", &to.rate}, {"decay", &to.decay}, {"result", &to.result}, {"slope", &to.slope}, {"scale", &settings.scale}};
+      {"rate", &to.rate},   {"decay", &to.decay},       {"result", &to.result},
+      {"slope", &to.slope}, {"scale", &settings.scale}, {"hindsight", &settings.hindsight}};
   if (name == "out") return tools::read_text(value, settings.out);
   if (name == "from") return tools::read_text(value, settings.from);
   if (name == "variant") return tools::read_variant(value, settings.variant);
@@ -76,7 +79,7 @@ int fail(std::string_view message) {
 }
 
 int run(Settings& settings) {
-  auto read = train::read_data(settings.folders);
+  auto read = train::read_data(settings.folders, {settings.hindsight, settings.train.slope});
   if (!read) return fail(read.error());
   train::Data data = *std::move(read);
   std::cerr << fmt::format("{} samples to learn from, {} to test on\n", data.training.size(),

@@ -14,6 +14,7 @@
 #include "eval/network_file.h"
 #include "rules/variant.h"
 #include "selfplay/harvest.h"
+#include "selfplay/minds.h"
 #include "util/check.h"
 
 namespace ordo::apps {
@@ -26,6 +27,8 @@ struct SelfplayOptions {
   std::uint64_t seed = 1;
   int threads = 1;
   double distortion = 0.3;
+  double taken_over = selfplay::PlaySettings().taken_over;
+  std::string stranger;
   std::string network = std::string(eval::kBuiltinNetworks);
   bool endings = false;
   std::string out;
@@ -35,6 +38,14 @@ struct SelfplayOptions {
   const auto variant = rules::variant_from(options.variant);
   ORDO_CHECK(variant.has_value());
   return *variant;
+}
+
+/// Empty if there is such a mind.
+[[nodiscard]] std::string wrong_if_no_mind(const std::string& name) {
+  if (selfplay::mind_called(name) != nullptr) return {};
+  std::string all;
+  for (const selfplay::Mind& mind : selfplay::minds()) all += fmt::format(" {}", mind.name);
+  return fmt::format("there is no '{}'; there are:{}", name, all);
 }
 
 /// The one that was asked for; null: none was.
@@ -56,7 +67,13 @@ struct SelfplayOptions {
 [[nodiscard]] selfplay::HarvestSettings settings_of(const SelfplayOptions& options,
                                                     const eval::Network* network) {
   selfplay::HarvestSettings settings;
-  settings.play = {variant_of(options), options.nodes, options.seed, options.distortion, network};
+  settings.play = {.variant = variant_of(options),
+                   .nodes = options.nodes,
+                   .seed = options.seed,
+                   .distortion = options.distortion,
+                   .taken_over = options.taken_over,
+                   .stranger = selfplay::mind_called(options.stranger),
+                   .network = network};
   settings.games = static_cast<std::uint32_t>(options.games);
   settings.threads = options.threads;
   settings.endings = options.endings;
@@ -119,6 +136,16 @@ void add_selfplay(const Command& ordo) {
                     "By what share a player's weights are others in each game, 0.3 if not given")
             .within(0.0, 1.0)
             .shown_as("SHARE");
+        command
+            .option("--taken-over", options.taken_over,
+                    "The share of games that others begin and the engine ends on both sides, 0.67")
+            .within(0.0, 1.0)
+            .shown_as("SHARE");
+        command
+            .option("--stranger", options.stranger,
+                    "The only one the engine meets, by its name in bench/players; any if not given")
+            .checked(wrong_if_no_mind)
+            .shown_as("NAME");
         command.footer(
             "The engine's own judgement meets those of bench/players, all of them distorted anew for each "
             "game: an\n"
