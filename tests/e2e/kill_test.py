@@ -12,7 +12,7 @@ import unittest
 from pathlib import Path
 
 import server
-from client import Closed, User, guest, new_game
+from client import Closed, Refused, User, guest, new_game
 from postgres import Postgres
 from server import Server, long_games, scaled
 
@@ -75,6 +75,10 @@ class Table:
                 await self.play_once(seat, random.choice(ports), until)
                 if len(self.shown) >= until():
                     return
+            except Refused as refused:
+                if refused.status != 503:  # "busy; try again in a moment"
+                    raise
+                await asyncio.sleep(random.uniform(0.2, 1))
             except GONE:
                 await asyncio.sleep(random.uniform(0.02, 0.2))
 
