@@ -64,6 +64,20 @@ function(ordo_hot)
   endif()
 endfunction()
 
+# ordo_embeds(<source> <file>…)
+# The assembler puts these files into what is compiled of this source of this folder. Their checksums are among the
+# compiler's arguments, since ccache does not see what the assembler reads: it would give back what held the files of before.
+function(ordo_embeds source)
+  set(checksums)
+  foreach(file ${ARGN})
+    file(SHA256 ${file} checksum)
+    list(APPEND checksums ORDO_HOLDS_${checksum})
+  endforeach()
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${ARGN})
+  set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS "${ARGN}" COMPILE_DEFINITIONS "${checksums}"
+    SKIP_UNITY_BUILD_INCLUSION ON)
+endfunction()
+
 # ordo_test_program(<program> <library>…)
 # A program of GoogleTest and RapidCheck for the files that are added to it, linked with these libraries.
 function(ordo_test_program program)
