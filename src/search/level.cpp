@@ -11,7 +11,7 @@ const Level& level(rules::Variant variant, int number) noexcept {
   // docs/strength.md has the matches between neighbours. No answer takes more nodes than a phone's browser
   // searches in 300 ms, which web/e2e/speed.test.ts measures.
   static constexpr std::array<Level, kMaxLevel> kOrdo = {{
-      {1, 2'000, 240, false, false},
+      {1, 2'000, 200, false, false},
       {1, 2'000, 100, false, false},
       {1, 2'000, 340, true, true},
       {2, 4'000, 410, true, true},
@@ -28,9 +28,9 @@ const Level& level(rules::Variant variant, int number) noexcept {
       {1, 2'000, 165, true, true},
       {2, 4'000, 275, true, true},
       {2, 4'000, 105, true, true},
-      {3, 8'000, 128, true, true},
+      {3, 8'000, 138, true, true},
       {4, 12'000, 43, true, true},
-      {5, 12'000, 12, true, true},
+      {6, 12'000, 20, true, true},
       {30, 12'000, 0, true, true},
       {30, 40'000, 0, true, true},
   }};
