@@ -14,4 +14,6 @@ int main() {
     game.play(*turn);
     std::cout << rules::to_text(*turn) << '\n';
   }
+  const auto winner = game.outcome()->winner;
+  std::cout << (winner ? *winner == rules::Color::White ? "White wins" : "Black wins" : "a draw") << '\n';
 }

@@ -13,7 +13,6 @@
 #include "selfplay/harvest.h"
 
 namespace ordo::train {
-
 namespace {
 
 /// What the mover of the sample expects of what was expected by the mover of another one of its game.

@@ -46,9 +46,11 @@ struct Settings {
 /// False if an argument makes no sense.
 [[nodiscard]] bool use(std::string_view name, std::string_view value, Settings& settings) {
   train::TrainSettings& to = settings.train;
-  const std::map<std::string_view, double*> real = {
-      {"rate", &to.rate},   {"decay", &to.decay},       {"result", &to.result},
-      {"slope", &to.slope}, {"scale", &settings.scale}, {"hindsight", &settings.hindsight}};
+  const std::map<std::string_view, double*> real = {{"rate", &to.rate},
+                                                    {"decay", &to.decay},
+                                                    {"result", &to.result},
+                                                    {"slope", &to.slope},
+                                                    {"scale", &settings.scale}};
   if (name == "out") return tools::read_text(value, settings.out);
   if (name == "from") return tools::read_text(value, settings.from);
   if (name == "variant") return tools::read_variant(value, settings.variant);
@@ -57,6 +59,8 @@ struct Settings {
   if (name == "threads") return tools::read_positive(value, to.threads);
   if (name == "batch") return tools::read_positive(value, to.batch);
   if (name == "seed") return tools::read_number(value, to.seed);
+  if (name == "hindsight")
+    return tools::read_number(value, settings.hindsight) && settings.hindsight >= 0 && settings.hindsight < 1;
   const auto found = real.find(name);
   return found != real.end() && tools::read_number(value, *found->second);
 }
