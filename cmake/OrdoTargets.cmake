@@ -64,18 +64,17 @@ function(ordo_hot)
   endif()
 endfunction()
 
-# ordo_embeds(<source> <file>…)
+# ordo_embeds(<target> <source> <file>…)
 # The assembler puts these files into what is compiled of this source of this folder. Their checksums are among the
-# compiler's arguments, since ccache does not see what the assembler reads: it would give back what held the files of before.
-function(ordo_embeds source)
-  set(checksums)
+# compiler's arguments, since ccache does not see what the assembler reads: it would give back what held the files of
+# before. They are the target's, which is compiled once more for the browser (ordo_wasm).
+function(ordo_embeds target source)
   foreach(file ${ARGN})
     file(SHA256 ${file} checksum)
-    list(APPEND checksums ORDO_HOLDS_${checksum})
+    target_compile_definitions(${target} PRIVATE ORDO_HOLDS_${checksum})
   endforeach()
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${ARGN})
-  set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS "${ARGN}" COMPILE_DEFINITIONS "${checksums}"
-    SKIP_UNITY_BUILD_INCLUSION ON)
+  set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS "${ARGN}" SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 
 # ordo_test_program(<program> <library>…)
