@@ -58,7 +58,7 @@ TEST(Sample, IsRefusedIfItCannotBe) {
   odd[22] = 3;
   EXPECT_FALSE(unpacked(odd).ok());
   PackedSample unfair = good;
-  unfair[30] = 2;
+  unfair[30] = 3;
   EXPECT_FALSE(unpacked(unfair).ok());
 }
 
@@ -98,11 +98,27 @@ TEST(Selfplay, TakesGamesOverAsOftenAsItIsTold) {
   EXPECT_NE(played(never, 5), played(always, 5));
   int fair = 0;
   for (std::uint32_t number = 0; number < 8; ++number) {
-    for (const PackedSample& bytes : played(always, number)) EXPECT_TRUE(unpacked(bytes)->fair);
+    for (const PackedSample& bytes : played(always, number)) EXPECT_EQ(unpacked(bytes)->course, Course::Fair);
     const auto met = played(never, number);
-    if (!met.empty() && unpacked(met.front())->fair) ++fair;
+    if (!met.empty() && unpacked(met.front())->course == Course::Fair) ++fair;
   }
   EXPECT_LT(fair, 8);  // one in four
+}
+
+TEST(Selfplay, LooksAtPreparationsThatWereNotPlayed) {
+  int asides = 0;
+  for (std::uint32_t number = 0; number < 4; ++number) {
+    for (const PackedSample& bytes : played(few_nodes(rules::Variant::OrdoX), number)) {
+      const Sample sample = *unpacked(bytes);
+      if (sample.course != Course::Aside) continue;
+      ++asides;
+      EXPECT_EQ(sample.phase, rules::Phase::Advance);
+      EXPECT_NE(sample.score, Sample::kNoScore);
+    }
+    for (const PackedSample& bytes : played(few_nodes(), number))
+      EXPECT_NE(unpacked(bytes)->course, Course::Aside);
+  }
+  EXPECT_GT(asides, 0);
 }
 
 TEST(Selfplay, DrawsEndingsThatTheTablesKnow) {

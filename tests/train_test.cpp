@@ -81,12 +81,12 @@ TEST(Train, LearnsWhatItIsShown) {
 
 /// Three turns of one game, the first player's, the second's, the first's, who wins: nobody had seen it
 /// coming.
-[[nodiscard]] std::vector<selfplay::PackedSample> surprise(bool fair) {
+[[nodiscard]] std::vector<selfplay::PackedSample> surprise(selfplay::Course course) {
   std::vector<selfplay::PackedSample> game;
   for (const int ply : {10, 11, 12}) {
     selfplay::Sample sample = samples(1).front();
     sample.game = 7;
-    sample.fair = fair;
+    sample.course = course;
     sample.ply = static_cast<std::uint16_t>(ply);
     sample.score = 0;
     sample.outlook = ply % 2 == 0 ? selfplay::Outlook::Won : selfplay::Outlook::Lost;
@@ -102,7 +102,7 @@ TEST(Train, LearnsWhatItIsShown) {
 }
 
 TEST(Train, HindsightTellsTheTurnsBeforeWhatTheyDidNotSee) {
-  auto game = surprise(true);
+  auto game = surprise(selfplay::Course::Fair);
   look_back({.share = 0.5}, game);
   const std::vector<double> expected = expectations(game);
   EXPECT_NEAR(expected[2], 0.5 * 0.5 + 0.5 * 0.998, 0.005);
@@ -111,11 +111,11 @@ TEST(Train, HindsightTellsTheTurnsBeforeWhatTheyDidNotSee) {
 }
 
 TEST(Train, HindsightLeavesGamesOfUnequalPlayersAndOtherGamesAlone) {
-  auto unequal = surprise(false);
+  auto unequal = surprise(selfplay::Course::Unequal);
   look_back({.share = 0.5}, unequal);
-  EXPECT_EQ(unequal, surprise(false));
-  auto two = surprise(true);
-  auto next = surprise(true);
+  EXPECT_EQ(unequal, surprise(selfplay::Course::Unequal));
+  auto two = surprise(selfplay::Course::Fair);
+  auto next = surprise(selfplay::Course::Fair);
   for (auto& bytes : next) {  // the other one won the game that comes after it in the file
     selfplay::Sample sample = *selfplay::unpacked(bytes);
     sample.game = 8;
@@ -128,6 +128,25 @@ TEST(Train, HindsightLeavesGamesOfUnequalPlayersAndOtherGamesAlone) {
   const std::vector<double> expected = expectations(two);
   EXPECT_GT(expected[2], 0.7);
   EXPECT_LT(expected[5], 0.3);
+}
+
+TEST(Train, WhatWasNotPlayedIsNoPartOfTheGame) {
+  auto game = surprise(selfplay::Course::Fair);
+  auto with_aside = game;
+  selfplay::Sample aside = *selfplay::unpacked(game[1]);
+  aside.course = selfplay::Course::Aside;
+  aside.score = -700;
+  with_aside.insert(with_aside.begin() + 2, selfplay::packed(aside));
+  look_back({.share = 0.5}, game);
+  look_back({.share = 0.5}, with_aside);
+  EXPECT_EQ(with_aside[2], selfplay::packed(aside));
+  with_aside.erase(with_aside.begin() + 2);
+  EXPECT_EQ(with_aside, game);
+  // How the game ended says nothing about it.
+  const TrainSettings results_alone{.result = 1};
+  EXPECT_LT(target(results_alone, aside), 0.1);
+  aside.course = selfplay::Course::Fair;
+  EXPECT_EQ(target(results_alone, aside), 0);
 }
 
 TEST(Train, TheWrittenNetworkSaysNearlyTheSame) {

@@ -147,18 +147,17 @@ using Pair = std::array<Player*, 2>;
 /// Plays on until the result is known.
 class Duel {
  public:
-  Duel(const PlaySettings& settings, rules::Game game) : game_(std::move(game)) {
+  Duel(const PlaySettings& settings, rules::Game game, util::Random& random)
+      : game_(std::move(game)), random_(random) {
     limits_.nodes = settings.nodes;
+    fewer_.nodes = std::max<std::uint64_t>(settings.nodes / 4, 1);
   }
 
   /// So many turns by others, who need not see as much: positions that the players would not have come to.
   /// False if they have decided the game.
   [[nodiscard]] bool begin(const Pair& others, std::uint64_t turns) {
-    constexpr std::uint64_t kShare = 4;
-    thinking::Limits limits = limits_;
-    limits.nodes = std::max<std::uint64_t>(*limits_.nodes / kShare, 1);
     for (; turns > 0; --turns) {
-      const thinking::Answer answer = others[game_.turns().size() % 2]->think(game_, limits);
+      const thinking::Answer answer = others[game_.turns().size() % 2]->think(game_, fewer_);
       if (answer.lines.front().score.is_proven()) return false;
       game_.play(*answer.best);
       if (game_.outcome()) return false;
@@ -201,9 +200,27 @@ class Duel {
       const auto own = player.is_own() ? static_cast<std::int16_t>(score.value()) : Sample::kNoScore;
       note(seen_, position, game_.turns().size(), own);
       if (best.has_two_parts()) note(seen_, position.after(best.first()), game_.turns().size(), own);
+      if (player.is_own()) look_aside(player);
     }
     game_.play(best);
     return std::nullopt;
+  }
+
+  /// Ordo X: preparations drawn from all of them. Who saw none but the best would believe each to be as good.
+  void look_aside(Player& player) {
+    constexpr int kPreparations = 2;
+    const rules::Position position = game_.position();
+    if (position.variant() == rules::Variant::Ordo) return;
+    rules::PartList parts;
+    rules::generate_parts(position, parts);
+    for (int i = 0; i < kPreparations; ++i) {
+      const rules::Position prepared = position.after(parts[random_.below(parts.size())]);
+      if (prepared.phase() != rules::Phase::Advance) continue;
+      const Score score = player.think(rules::Game(prepared), fewer_).lines.front().score;
+      if (score.is_proven()) continue;
+      note(seen_, prepared, game_.turns().size(), static_cast<std::int16_t>(score.value()));
+      seen_.back().sample.course = Course::Aside;
+    }
   }
 
   /// A stranger's own score says nothing; what the engine thinks after his turn does.
@@ -216,6 +233,8 @@ class Duel {
   rules::Game game_;
   Pair players_{};
   thinking::Limits limits_;
+  thinking::Limits fewer_;
+  util::Random& random_;
   std::vector<Seen> seen_;
 };
 
@@ -225,7 +244,7 @@ std::vector<Sample> play_game(const PlaySettings& settings, std::uint32_t number
                               const tablebase::Tables& tables) {
   util::Random random(settings.seed, number);
   const auto one_in = [&random](std::uint64_t games) { return random.below(games) == 0; };
-  Duel duel(settings, random_opening(settings.variant, random));
+  Duel duel(settings, random_opening(settings.variant, random), random);
   // What a stranger's position is worth shows when both sides go on well: he himself would spoil it.
   constexpr std::uint64_t kShares = 1000;
   const bool taken_over = static_cast<double>(random.below(kShares)) < settings.taken_over * kShares;
@@ -240,10 +259,13 @@ std::vector<Sample> play_game(const PlaySettings& settings, std::uint32_t number
   const Verdict end = duel.play(one_in(2) ? Pair{&other, &own} : Pair{&own, &other}, tables);
   std::vector<Sample> samples;
   for (Seen& one : duel.seen()) {
-    one.sample.game = number;
-    one.sample.fair = other.is_own();
-    if (end.winner) one.sample.outlook = *end.winner == one.mover ? Outlook::Won : Outlook::Lost;
-    samples.push_back(one.sample);
+    Sample& sample = one.sample;
+    sample.game = number;
+    if (sample.course != Course::Aside) {
+      sample.course = other.is_own() ? Course::Fair : Course::Unequal;
+      if (end.winner) sample.outlook = *end.winner == one.mover ? Outlook::Won : Outlook::Lost;
+    }
+    samples.push_back(sample);
   }
   return samples;
 }

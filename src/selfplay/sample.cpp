@@ -50,7 +50,7 @@ PackedSample packed(const Sample& sample) noexcept {
   bytes[24] = static_cast<std::uint8_t>(sample.ply);
   bytes[25] = static_cast<std::uint8_t>(sample.ply >> 8);
   for (std::size_t i = 0; i < 4; ++i) bytes[26 + i] = static_cast<std::uint8_t>(sample.game >> (8 * i));
-  bytes[30] = sample.fair ? 1 : 0;
+  bytes[30] = static_cast<std::uint8_t>(sample.course);
   return bytes;
 }
 
@@ -64,14 +64,14 @@ util::Result<Sample, std::string> unpacked(std::span<const std::uint8_t, kSample
     return util::failure("a side with too many pieces");
   if ((sample.own & rules::kRank8).any() || (sample.enemy & rules::kRank1).any())
     return util::failure("a game that is over");
-  if (bytes[22] > 2 || bytes[23] > 1 || bytes[30] > 1)
+  if (bytes[22] > 2 || bytes[23] > 1 || bytes[30] > 2)
     return util::failure("an outcome, a phase or players that there are not");
   sample.score = static_cast<std::int16_t>(bytes[20] | bytes[21] << 8);
   sample.outlook = static_cast<Outlook>(bytes[22]);
   sample.phase = bytes[23] != 0 ? rules::Phase::Advance : rules::Phase::Whole;
   sample.ply = static_cast<std::uint16_t>(bytes[24] | bytes[25] << 8);
   for (std::size_t i = 0; i < 4; ++i) sample.game |= std::uint32_t{bytes[26 + i]} << (8 * i);
-  sample.fair = bytes[30] != 0;
+  sample.course = static_cast<Course>(bytes[30]);
   return sample;
 }
 

@@ -18,6 +18,13 @@ namespace ordo::selfplay {
 /// How a game ended, seen by the side to move.
 enum class Outlook : std::uint8_t { Lost, Drawn, Won };
 
+/// What came after a position.
+enum class Course : std::uint8_t {
+  Unequal,  ///< one side, or both, was played by somebody else: what became of it tells who played
+  Fair,     ///< the engine played both sides from here on: what became of it tells what it was worth
+  Aside,    ///< nothing: it was not played, only searched. Its outlook says nothing
+};
+
 struct Sample {
   rules::Bitboard own;  ///< both sides as the mover sees them
   rules::Bitboard enemy;
@@ -27,8 +34,7 @@ struct Sample {
   std::int16_t score = 0;
   std::uint16_t ply = 0;
   std::uint32_t game = 0;  ///< samples of one game must not lie on both sides of a test of what was learned
-  /// The engine played both sides from here on: what became of it tells what it was worth, not who played.
-  bool fair = false;
+  Course course = Course::Unequal;
 
   static constexpr std::int16_t kNoScore = INT16_MIN;
 };

@@ -116,7 +116,7 @@ void tell(const std::vector<Kept>& all) {
   std::vector<Kept> all;
   for (const selfplay::PackedSample& bytes : samples) {
     const selfplay::Sample sample = *selfplay::unpacked(bytes);
-    if (sample.score == selfplay::Sample::kNoScore) continue;
+    if (sample.score == selfplay::Sample::kNoScore || sample.course == selfplay::Course::Aside) continue;
     const double score = sample.score * factor;
     all.push_back({thinking::expected_result(thinking::Score(static_cast<int>(score))),
                    static_cast<double>(sample.outlook) / 2, score, sample.own.count() + sample.enemy.count(),

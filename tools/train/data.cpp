@@ -30,6 +30,7 @@ void look_back(const Hindsight& hindsight, std::vector<selfplay::PackedSample>& 
   double expected = 0;  // by the mover of `later`
   for (auto bytes = samples.rbegin(); bytes != samples.rend(); ++bytes) {
     selfplay::Sample sample = *selfplay::unpacked(*bytes);
+    if (sample.course == selfplay::Course::Aside) continue;
     const bool goes_on = later && later->game == sample.game && later->ply >= sample.ply;
     const double end = static_cast<double>(sample.outlook) / 2;
     const double after = goes_on ? seen_from(sample, *later, expected) : end;
@@ -39,7 +40,7 @@ void look_back(const Hindsight& hindsight, std::vector<selfplay::PackedSample>& 
     const double now = has_score ? chance(sample.score * hindsight.slope) : end;
     expected = std::clamp((1 - of_later) * now + of_later * after, 1 - kMost, kMost);
     later = sample;
-    if (!sample.fair || !has_score) continue;
+    if (sample.course != selfplay::Course::Fair || !has_score) continue;
     sample.score =
         static_cast<std::int16_t>(std::lround(std::log(expected / (1 - expected)) / hindsight.slope));
     *bytes = selfplay::packed(sample);

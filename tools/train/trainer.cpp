@@ -105,28 +105,38 @@ void split(int threads, std::size_t count, Body&& body) {
 double target(const TrainSettings& settings, const selfplay::Sample& sample) noexcept {
   const double result = static_cast<double>(sample.outlook) / 2;
   if (sample.score == selfplay::Sample::kNoScore) return result;
-  return settings.result * result + (1 - settings.result) * chance(sample.score * settings.slope);
+  const double share = sample.course == selfplay::Course::Aside ? 0 : settings.result;
+  return share * result + (1 - share) * chance(sample.score * settings.slope);
 }
 
 TestResult test(const TrainSettings& settings, const Parameters& parameters,
                 const std::vector<selfplay::PackedSample>& samples) {
-  std::vector<TestResult> sums(static_cast<std::size_t>(settings.threads));
+  struct Sum {
+    TestResult of;
+    std::size_t results = 0;
+  };
+  std::vector<Sum> sums(static_cast<std::size_t>(settings.threads));
   split(settings.threads, samples.size(), [&](std::size_t first, std::size_t last, int thread) {
-    TestResult sum;
+    Sum sum;
     Row row;
     for (std::size_t i = first; i < last; ++i) {
       const selfplay::Sample sample = *selfplay::unpacked(samples[i]);
       const double got = chance(value(parameters, Sight(sample, false), row));
-      sum.error += excess(target(settings, sample), got);
-      sum.result_error += cross_entropy(static_cast<double>(sample.outlook) / 2, got);
+      sum.of.error += excess(target(settings, sample), got);
+      if (sample.course == selfplay::Course::Aside) continue;
+      sum.of.result_error += cross_entropy(static_cast<double>(sample.outlook) / 2, got);
+      ++sum.results;
     }
     sums[static_cast<std::size_t>(thread)] = sum;
   });
   TestResult mean;
-  for (const TestResult& sum : sums) {
-    mean.error += sum.error / static_cast<double>(samples.size());
-    mean.result_error += sum.result_error / static_cast<double>(samples.size());
+  std::size_t results = 0;
+  for (const Sum& sum : sums) {
+    mean.error += sum.of.error / static_cast<double>(samples.size());
+    mean.result_error += sum.of.result_error;
+    results += sum.results;
   }
+  mean.result_error /= static_cast<double>(std::max<std::size_t>(results, 1));
   return mean;
 }
 
