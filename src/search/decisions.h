@@ -53,10 +53,17 @@ struct Context {
   return features.extensions && node.forced && ply < 2 * root_depth ? parameters.forced_extension : 0;
 }
 
-/// Reverse futility: the estimate is so far above beta that it is believed.
+/// Reverse futility: the estimate is so far above beta that it is believed. Not after a preparation: what it
+/// promises is for the advance to show.
 [[nodiscard]] inline bool is_reverse_futile(const Context& node, const Parameters& parameters) noexcept {
-  return node.guesses && node.depth <= parameters.reverse_futility_depth &&
+  return node.guesses && !node.prepared && node.depth <= parameters.reverse_futility_depth &&
          node.estimate - parameters.reverse_futility_margin * node.depth >= node.beta;
+}
+
+/// Razoring: no advance will make up for what the preparation has spoiled.
+[[nodiscard]] inline bool is_hopeless(const Context& node, const Parameters& parameters) noexcept {
+  return node.guesses && node.prepared && node.depth <= parameters.futility_depth &&
+         node.estimate + parameters.hopeless_margin * (node.depth + 2) <= node.alpha;
 }
 
 /// The most that is hoped for from a quiet part near the leaves.

@@ -14,10 +14,11 @@ using P = Parameters;
 
 // name, least and most; then the values and the steps, each in Ordo and in Ordo X.
 constexpr auto kTable = std::to_array<ParameterRow>({
-    {"ReverseFutilityMargin", &P::reverse_futility_margin, 0, 400, {28, 115}, {4, 14}},
+    {"ReverseFutilityMargin", &P::reverse_futility_margin, 0, 400, {28, 50}, {4, 8}},
     {"ReverseFutilityDepth", &P::reverse_futility_depth, 0, 20, {6, 6}, {1, 1}},
     {"FutilityMargin", &P::futility_margin, 0, 600, {120, 110}, {15, 20}},
     {"FutilityDepth", &P::futility_depth, 0, 20, {4, 4}, {1, 1}},
+    {"HopelessMargin", &P::hopeless_margin, 0, 400, {25, 25}, {0, 5}},
     {"ForcedExtension", &P::forced_extension, 0, 1, {0, 1}, {1, 1}},
     {"SingularDepth", &P::singular_depth, 3, 100, {6, 100}, {1, 0}},
     {"SingularMargin", &P::singular_margin, 0, 50, {4, 4}, {1, 0}},
@@ -28,7 +29,7 @@ constexpr auto kTable = std::to_array<ParameterRow>({
     {"ReductionHistory", &P::reduction_history, 0, 1024, {128, 136}, {16, 16}},
     {"ReductionDepth", &P::reduction_depth, 2, 20, {3, 3}, {1, 1}},
     {"ReductionFirst", &P::reduction_first, 1, 20, {2, 2}, {1, 1}},
-    {"FreeCaptureDepth", &P::free_capture_depth, 0, 20, {3, 3}, {1, 1}},
+    {"FreeCaptureDepth", &P::free_capture_depth, 0, 20, {1, 3}, {1, 1}},
     {"ForcedDepth", &P::forced_depth, 0, 20, {6, 6}, {1, 0}},
     {"HistorySquare", &P::history_square, 0, 128, {16, 19}, {3, 3}},
     {"HistoryLinear", &P::history_linear, 0, 512, {32, 32}, {8, 8}},

@@ -18,6 +18,7 @@ struct Parameters {
   int reverse_futility_depth;   ///< the most
   int futility_margin;          ///< for each depth, below alpha
   int futility_depth;           ///< the most
+  int hopeless_margin;          ///< after a preparation: for each depth and two more, below alpha
   int forced_extension;         ///< how much deeper a forced answer is searched
   int singular_depth;           ///< the least at which it is asked whether a part stands alone
   int singular_margin;          ///< for each depth, by which it must be better than all others

@@ -64,8 +64,8 @@ template <Variant V>
 template <typename Worker<V>::Kind K>
 int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
   frame.line_length = 0;
-  // To know which turns after this preparation are excluded.
-  if (is_partial(frame) && frame.node.phase == Phase::Advance) depth = std::max(depth, 1);
+  // A turn is seen through to its end.
+  if (frame.node.phase == Phase::Advance) depth = std::max(depth, 1);
   if (depth <= 0 || frame.ply >= kMaxPly - 2) return quiesce<K>(frame, alpha, beta, 0);
   if (count_node(frame)) return 0;
   if (const auto value = end_of_game<K>(frame, alpha, beta)) return *value;
@@ -79,7 +79,7 @@ int Worker<V>::search(Frame& frame, int alpha, int beta, int depth) {
   Context node = look_at<K>(frame, alpha, beta, depth);
   if (const auto value = recall<K>(frame, node)) return *value;
   node.depth += extension(node, shared_.features, parameters, frame.ply, root_depth_);
-  if (is_reverse_futile(node, parameters)) return node.estimate;
+  if (is_reverse_futile(node, parameters) || is_hopeless(node, parameters)) return node.estimate;
   if (const auto value = look_for_another(frame, node)) return *value;
 
   constexpr int kLeastSharedDepth = 5;  // less is not worth the trouble

@@ -19,6 +19,7 @@ class Minimax {
   [[nodiscard]] Score value(const Position& position, int depth, int turns) {
     if (!rules::has_turn(position)) return Score::loss_after(turns);
     if (std::find(line_.begin(), line_.end(), position) != line_.end()) return Score(0);
+    if (position.phase() == rules::Phase::Advance) depth = std::max(depth, 1);
     if (depth == 0) return Score(eval::evaluate(position));
     rules::PartList parts;
     rules::generate_parts(position, parts);
