@@ -24,11 +24,11 @@ const Level& level(rules::Variant variant, int number) noexcept {
   }};
   static constexpr std::array<Level, kMaxLevel> kOrdoX = {{
       {1, 2'000, 400, false, false},
-      {1, 2'000, 115, false, false},
-      {1, 2'000, 165, true, true},
-      {2, 4'000, 275, true, true},
-      {2, 4'000, 105, true, true},
-      {3, 8'000, 138, true, true},
+      {1, 2'000, 200, false, false},
+      {1, 2'000, 220, true, true},
+      {2, 4'000, 150, true, true},
+      {2, 4'000, 85, true, true},
+      {3, 8'000, 115, true, true},
       {4, 12'000, 43, true, true},
       {6, 12'000, 20, true, true},
       {30, 12'000, 0, true, true},
