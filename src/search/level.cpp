@@ -12,15 +12,15 @@ const Level& level(rules::Variant variant, int number) noexcept {
   // searches in 300 ms, which web/e2e/speed.test.ts measures.
   static constexpr std::array<Level, kMaxLevel> kOrdo = {{
       {1, 2'000, 200, false, false},
-      {1, 2'000, 100, false, false},
-      {1, 2'000, 340, true, true},
+      {1, 2'000, 120, false, false},
+      {1, 2'000, 200, true, true},
       {2, 4'000, 410, true, true},
       {2, 4'000, 170, true, true},
-      {3, 8'000, 125, true, true},
-      {4, 12'000, 110, true, true},
-      {5, 15'000, 65, true, true},
-      {30, 6'000, 0, true, true},
-      {30, 16'000, 0, true, true},
+      {3, 8'000, 122, true, true},
+      {4, 12'000, 105, true, true},
+      {5, 15'000, 80, true, true},
+      {30, 4'000, 0, true, true},
+      {30, 11'000, 0, true, true},
   }};
   static constexpr std::array<Level, kMaxLevel> kOrdoX = {{
       {1, 2'000, 400, false, false},
