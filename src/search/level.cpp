@@ -18,9 +18,9 @@ const Level& level(rules::Variant variant, int number) noexcept {
       {2, 4'000, 170, true, true},
       {3, 8'000, 122, true, true},
       {4, 12'000, 105, true, true},
-      {5, 15'000, 80, true, true},
-      {30, 4'000, 0, true, true},
-      {30, 11'000, 0, true, true},
+      {5, 15'000, 84, true, true},
+      {30, 3'600, 0, true, true},
+      {30, 10'000, 0, true, true},
   }};
   static constexpr std::array<Level, kMaxLevel> kOrdoX = {{
       {1, 2'000, 400, false, false},
