@@ -27,7 +27,7 @@ struct PlaySettings {
 /// Plays the game of that number: the same settings and number give the same samples. The opening is random.
 /// In some games any two minds then play up to some turn, and from there on the engine's own judgement,
 /// slightly distorted, plays both sides; in the others it meets, three times of four, somebody else's from
-/// the start.
+/// the start. In Ordo X preparations that the engine did not play are searched, too (Course::Aside).
 /// It ends where the result is proven, or known to the tables; there may be no sample in it.
 [[nodiscard]] std::vector<Sample> play_game(const PlaySettings& settings, std::uint32_t number,
                                             const tablebase::Tables& tables);
