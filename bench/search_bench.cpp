@@ -1,12 +1,8 @@
 // How fast the search is: nodes a second beside the made-perft rate of the rules on the same positions in the
-// same run, what a turn of the weakest level costs, and what a second thread saves on the way to the same
-// depth.
+// same run, and what a turn of the weakest level costs. thread_bench tells what more threads save.
 //
-// usage: search_bench [ROUNDS [DEEPER]]   DEEPER: plies added to the bench depths for the threads
+// usage: search_bench [ROUNDS]
 #include <algorithm>
-#include <array>
-#include <chrono>
-#include <cmath>
 #include <cstdlib>
 #include <ctime>
 #include <string_view>
@@ -87,70 +83,6 @@ void compare_with_perft(Variant variant, int rounds, int shallower) {
              rules::title(variant), median(rates) / 1e6, median(perft_rates) / 1e6, 100 * median(ratios));
 }
 
-/// Nodes, and wall-clock time, of each position of a game to its depth.
-std::vector<Work> search_to_depth(Variant variant, int threads, int deeper) {
-  thinking::EngineOptions options;
-  options.hash_megabytes = 64;
-  options.threads = threads;
-  search::Engine engine(options);
-  std::vector<Work> works;
-  for (const search::BenchPosition& bench : search::bench_positions()) {
-    if (bench.variant != variant) continue;
-    engine.new_game();
-    thinking::Limits limits;
-    limits.depth = std::max(1, bench.depth + deeper);
-    const rules::Game game(position_of(bench));
-    const auto start = std::chrono::steady_clock::now();
-    Work& work = works.emplace_back();
-    work.count = static_cast<double>(engine.think(game, limits).nodes);
-    work.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  }
-  return works;
-}
-
-Work sum(const std::vector<Work>& works) {
-  Work all;
-  for (const Work& work : works) {
-    all.count += work.count;
-    all.seconds += work.seconds;
-  }
-  return all;
-}
-
-/// The geometric mean, so that no position outweighs the others: single trees vary by a factor of two and
-/// more. Without those that end before a thread has started.
-double mean_ratio(const std::vector<Work>& one, const std::vector<Work>& two) {
-  constexpr double kShortest = 0.01;
-  double logarithms = 0;
-  int count = 0;
-  for (std::size_t i = 0; i < one.size(); ++i) {
-    if (one[i].seconds < kShortest) continue;
-    logarithms += std::log(two[i].seconds / one[i].seconds);
-    ++count;
-  }
-  return count > 0 ? std::exp(logarithms / count) : 1;
-}
-
-void compare_threads(Variant variant, int rounds, int deeper) {
-  std::vector<double> sums;
-  std::vector<double> means;
-  for (int round = 0; round < rounds; ++round) {
-    const std::vector<Work> one = search_to_depth(variant, 1, deeper);
-    const std::vector<Work> two = search_to_depth(variant, 2, deeper);
-    const Work all_one = sum(one);
-    const Work all_two = sum(two);
-    sums.push_back(all_two.seconds / all_one.seconds);
-    means.push_back(mean_ratio(one, two));
-    fmt::print(
-        "{:6}  1 thread {:6.2f} s   2 threads {:6.2f} s   {:3.0f} %   mean {:3.0f} %   {:.2f} times the "
-        "nodes\n",
-        rules::title(variant), all_one.seconds, all_two.seconds, 100 * sums.back(), 100 * means.back(),
-        all_two.count / all_one.count);
-  }
-  fmt::print("{:6}  2 threads need {:3.0f} % of the time; mean of the positions {:3.0f} % (medians)\n",
-             rules::title(variant), 100 * median(sums), 100 * median(means));
-}
-
 /// What a turn costs that a level plays almost without looking ahead.
 void measure_level(Variant variant, int turns) {
   search::EngineOptions options;
@@ -173,11 +105,8 @@ int main(int argc, char** argv) {
   // CTest only sees that it runs.
   const bool brief = argc > 1 && std::string_view(argv[1]) == "--benchmark_min_time=0";
   const int rounds = brief ? 1 : argc > 1 ? std::max(1, std::atoi(argv[1])) : 5;
-  const int deeper = brief ? -6 : argc > 2 ? std::atoi(argv[2]) : 0;
   for (const Variant variant : {Variant::Ordo, Variant::OrdoX}) {
     ordo::compare_with_perft(variant, rounds, brief ? 6 : 0);
     ordo::measure_level(variant, 20 * rounds);
   }
-  for (const Variant variant : {Variant::Ordo, Variant::OrdoX})
-    ordo::compare_threads(variant, rounds, deeper);
 }
