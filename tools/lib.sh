@@ -79,8 +79,8 @@ use_node() {
 fetch_web_packages() {
   if [[ ! web/node_modules/.package-lock.json -nt web/package-lock.json ]]; then
     say "Fetching what the web app is built with"
-    # Not `npm ci`: it insists on optional packages for other systems, which npm leaves out of the lock file itself.
-    (cd web && npm install --silent --no-audit --no-fund && touch node_modules/.package-lock.json)
+    # Not `npm ci`: it insists on optional packages for other systems, which are not in the lock file. Without --no-save npm would put them there.
+    (cd web && npm install --silent --no-audit --no-fund --no-save && touch node_modules/.package-lock.json)
   fi
 }
 
