@@ -1,10 +1,11 @@
 // How fast the engine is in a browser beside native, and how long its levels take on a slow processor. In the processor's own time; short searches take turns,
 // and the best of several rounds counts, since other programs leave less of its caches.
+import { readFileSync } from 'node:fs';
 import { expect, inject, test } from 'vitest';
 import { levels } from '../src/engine/engine.ts';
 import type { Variant } from '../src/rules/types.ts';
 import { browserFor } from './support/browser.ts';
-import { browserEngine, nativeEngine, type Question, type TimedEngine, type Timed } from './support/engines.ts';
+import { browserEngine, nativeEngine, type BrowserEngine, type Question, type Timed, type TimedEngine } from './support/engines.ts';
 import { report } from './support/report.ts';
 
 const { visit } = browserFor(() => inject('address'));
@@ -48,10 +49,10 @@ async function rounds(parts: readonly Rounds[], isGood: () => boolean): Promise<
   for (let i = 0; i < 5 || (i < 20 && !isGood()); ++i) for (const part of parts) await part.another();
 }
 
-async function engineOfApp(): Promise<TimedEngine> {
+async function engineOfApp(threads = 1): Promise<BrowserEngine> {
   const { page } = await visit();
   await page.goto('/rules');
-  return browserEngine(page);
+  return browserEngine(page, threads);
 }
 
 /** 70 % of native is aimed at; with less than this the vector code or the optimiser would be missing. */
@@ -71,6 +72,31 @@ test.each(['ordo', 'ordox'] as const)('%s: the browser finds what the native eng
   expect(here.best.map(({ turn }) => turn)).toEqual(there.best.map(({ turn }) => turn));
   expect(share()).toBeGreaterThan(floor);
 });
+
+/** How many of the openings between different minds; by hand more, for a figure that means something: see thread_bench, of which this is the browser's part. */
+const threadPositions = Number(process.env['ORDO_THREAD_POSITIONS'] ?? 2);
+const enough = 1_000_000;
+
+test.each(['ordo', 'ordox'] as const)('%s: two threads in the browser each search about as fast as one alone', async (variant) => {
+  const [one, two] = [await engineOfApp(), await engineOfApp(2)];
+  const lines = readFileSync(new URL('../../tests/data/calibration.txt', import.meta.url), 'utf8').split('\n');
+  const fens = lines.filter((line) => line.startsWith('opening')).map((line) => line.split('\t')[1] ?? '');
+  let [found, share, nodes] = [0, 0, 0];
+  for (let i = 0; i < fens.length && found < threadPositions; i += 3) {
+    const question = { variant, fen: fens[i] ?? '', level: null };
+    const depth = await one.depthOf(question, enough);
+    if (depth === null) continue;
+    if (++found === 1) await two.think({ ...question, nodes: enough }); // so that V8 has optimised it, too
+    const [alone, both] = [await one.think({ ...question, depth }), await two.think({ ...question, depth })];
+    share += Math.log(both.milliseconds / 2 / alone.milliseconds);
+    nodes += Math.log(both.nodes / alone.nodes);
+  }
+  const mean = (sum: number): number => Math.exp(sum / found);
+  report(`${variant}: two threads in the browser, ${String(found)} positions: ${(1 / mean(share)).toFixed(2)} times as fast as one, ${mean(nodes).toFixed(2)} times the nodes`);
+  expect(found).toBe(threadPositions);
+  // So few trees may differ by a factor of two; what must hold for each is that threads do not hinder each other.
+  expect(mean(nodes - share) / 2).toBeGreaterThan(0.5);
+}, 120_000 * Math.max(2, threadPositions));
 
 /** Counted, not emulated: Emulation.setCPUThrottlingRate slows down the page and not its workers. */
 const slowed = 4;

@@ -1,7 +1,7 @@
-// The engine twice, to be timed side by side: in a worker of a page, as the app uses it, and native. One thread each. What counts is the processor's time, as
+// The engine twice, to be timed side by side: in a worker of a page, as the app uses it, and native. What counts is the processor's time, as
 // Linux tells it: what other programs take from the machine does not.
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Page } from 'playwright-core';
@@ -18,10 +18,16 @@ export interface Timed {
   readonly milliseconds: number;
 }
 type Found = Omit<Timed, 'milliseconds'>;
+/** A depth it has come to: how many positions that took, and whether the result is proven. */
+type Reached = readonly [depth: number, nodes: number, isProven: boolean];
 export interface TimedEngine {
   /** With nothing remembered. */
   think(question: Question): Promise<Timed>;
   stop(): Promise<void>;
+}
+export interface BrowserEngine extends TimedEngine {
+  /** The first depth that takes so many positions; null if the result is proven before, or it takes six times as many. */
+  depthOf(question: Question, nodes: number): Promise<number | null>;
 }
 export interface Question {
   readonly variant: Variant;
@@ -30,6 +36,7 @@ export interface Question {
   readonly level: number | null;
   /** Levels have a limit of their own. */
   readonly nodes?: number;
+  readonly depth?: number;
 }
 
 const hash = 16;
@@ -58,38 +65,54 @@ async function timed(clock: () => number, think: () => Promise<Found>): Promise<
 }
 
 /** In a worker of a page of the app. */
-export async function browserEngine(page: Page): Promise<TimedEngine> {
+export async function browserEngine(page: Page, threads = 1): Promise<BrowserEngine> {
   const script = readdirSync(join(webFolder, 'assets')).find((name) => /^engine_worker.*\.js$/.test(name));
   if (script === undefined) throw new Error(`no worker of the engine in ${webFolder}`);
-  await page.evaluate(async ({ url, size }) => {
+  await page.evaluate(async ({ url, size, threads }) => {
     const worker = new Worker(url, { type: 'module' });
+    let reached: Reached[] = [];
     const hear = (wanted: FromWorker['t']): Promise<FromWorker> => new Promise((done, fail) => {
       worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
         if (data.t === wanted) done(data);
+        else if (data.t === 'info') reached.push([data.info.depth, data.info.nodes, 'win' in data.info.score]);
         else if (data.t === 'failed' || data.t === 'refused') fail(new Error(data.message));
       };
     });
     const say = (message: ToWorker): void => worker.postMessage(message);
-    const think = async (request: ThinkRequest): Promise<Found> => {
+    const think = async (request: ThinkRequest): Promise<Found & { reached: Reached[] }> => {
+      reached = [];
       say({ t: 'think', id: 1, request });
       const answer = await hear('done');
       if (answer.t !== 'done' || answer.turn === null) throw new Error('no turn');
-      return { turn: answer.turn, nodes: answer.nodes };
+      return { turn: answer.turn, nodes: answer.nodes, reached };
     };
     Object.assign(globalThis, { timedThink: think });
-    say({ t: 'init', threads: 1, hash: size });
-    await hear('ready');
-  }, { url: `/assets/${script}`, size: hash });
+    say({ t: 'init', threads, hash: size });
+    const ready = await hear('ready');
+    if (ready.t !== 'ready' || ready.threads !== threads) throw new Error('the engine has other threads than it was asked for');
+  }, { url: `/assets/${script}`, size: hash, threads });
   const session = await page.context().browser()!.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
-  const clock = (): number => renderers.reduce((total, id) => total + threadMilliseconds(id), 0);
+  /** The browser ends those it has in reserve. */
+  const clock = (): (() => number) => {
+    const living = renderers.filter((id) => existsSync(`/proc/${String(id)}/task`));
+    return () => living.reduce((total, id) => total + threadMilliseconds(id), 0);
+  };
+  const ask = ({ variant, fen, level, nodes, depth }: Question): Promise<Found & { reached: Reached[] }> => page.evaluate(
+    (request) => (globalThis as unknown as { timedThink(request: ThinkRequest): Promise<Found & { reached: Reached[] }> }).timedThink(request),
+    { variant, fen, turns: [], level, multipv: 1, movetime: null, fresh: true, ...(nodes === undefined ? {} : { nodes }), ...(depth === undefined ? {} : { depth }) },
+  );
   return {
-    think: ({ variant, fen, level, nodes }) => timed(clock, () =>
-      page.evaluate(
-        (request) => (globalThis as unknown as { timedThink(request: ThinkRequest): Promise<Found> }).timedThink(request),
-        { variant, fen, turns: [], level, multipv: 1, movetime: null, fresh: true, ...(nodes === undefined ? {} : { nodes }) },
-      )),
+    think: (question) => timed(clock(), async () => {
+      const { turn, nodes } = await ask(question);
+      return { turn, nodes };
+    }),
+    async depthOf(question, enough) {
+      const { reached } = await ask({ ...question, nodes: 6 * enough });
+      const [depth, , isProven] = reached.find(([, nodes, isProven]) => nodes >= enough || isProven) ?? [0, 0, true];
+      return isProven ? null : depth;
+    },
     stop: () => page.close(),
   };
 }

@@ -87,7 +87,7 @@ export class EngineHost {
     const { functions } = this.#module;
     if (!this.#start(request)) return { error: this.#answer() };
     if (request.fresh === true) functions.engine_new_game(this.#session);
-    functions.engine_think(this.#session, request.level ?? 0, request.multipv, request.movetime ?? 0, 0, request.nodes ?? 0);
+    functions.engine_think(this.#session, request.level ?? 0, request.multipv, request.movetime ?? 0, request.depth ?? 0, request.nodes ?? 0);
     return JSON.parse(this.#answer()) as Answer;
   }
 

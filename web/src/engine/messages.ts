@@ -15,6 +15,8 @@ export interface ThinkRequest {
   readonly movetime: number | null;
   /** How many positions it may look at; with one thread and a fresh memory the answer is then always the same. */
   readonly nodes?: number;
+  /** How many turns ahead it is to look; ends there. */
+  readonly depth?: number;
   /** Forget what earlier searches found. */
   readonly fresh?: boolean;
   /** First say what the endgame tables know of every turn. */
