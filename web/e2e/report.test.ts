@@ -13,7 +13,7 @@ import { shortGames } from './support/games.ts';
 import { settled, signedIn, type SignedIn } from './support/pages.ts';
 import { program, serverReportNodes, startServer } from './support/server.ts';
 
-const { visit, browser } = browserFor(() => inject('address'));
+const { visit, browser, serve } = browserFor(() => inject('address'));
 const patience = { timeout: 200_000 };
 
 let me: SignedIn;
@@ -202,7 +202,9 @@ test('what the server has found is shown at once, with its depth and the game it
 });
 
 test('the server looks deeper when it is asked, and remembers it for whoever comes next', async () => {
-  const { page } = await visit();
+  // A server that has nothing else to do: one's own position comes after the games and reports of everybody, at a low priority.
+  const { address } = await serve({ options: ['--no-limits', '--report-nodes', '1000'] });
+  const { page } = await visit({ address });
   // Nobody's engine is faster than a door that stays shut.
   await page.route(/wasm_engine/, () => undefined);
   const path = `/analysis?variant=ordo&fen=${encodeURIComponent('10/4bb4/1bbb1bb3/2b4b2/2b2w1w2/3w1ww1w1/3ww5/10 w')}`;
@@ -210,13 +212,12 @@ test('the server looks deeper when it is asked, and remembers it for whoever com
   await settled(page);
   await page.keyboard.press('l');
   await button(page, 'Engine settings').click();
-  await button(page, 'Let the server look deeper').click();
-  await button(page, 'The server is looking …').waitFor();
+  await Promise.all([button(page, 'The server is looking …').waitFor(), button(page, 'Let the server look deeper').click()]);
   await page.locator('.lines .told').waitFor(patience);
   const depth = await page.locator('.engine .state').textContent();
   expect(depth).toMatch(/^depth \d+ · by the server$/);
   expect(await page.locator('.lines .told').getByRole('link').count(), 'it is from no game').toBe(0);
-  const next = await visit({ viewport: phone, hasTouch: true, isMobile: true });
+  const next = await visit({ address, viewport: phone, hasTouch: true, isMobile: true });
   await next.page.route(/wasm_engine/, () => undefined);
   await next.page.goto(path);
   await settled(next.page);
