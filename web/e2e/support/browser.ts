@@ -82,6 +82,12 @@ class Watch {
   }
 }
 
+/** Whether a page that draws nothing is busy with itself, or waits for the browser. */
+async function answers(page: Page): Promise<string> {
+  const late = new Promise<string>((done) => void setTimeout(done, 10_000, 'its scripts never end'));
+  return Promise.race([page.evaluate(() => 'its scripts answer').catch(String), late]);
+}
+
 /** The browser of a test file, and its visitors, who are gone after each test. */
 export function browserFor(address: () => string): {
   visit(options?: Visit): Promise<Visitor>;
@@ -104,8 +110,8 @@ export function browserFor(address: () => string): {
     for (const [i, page] of pages.splice(0).entries()) {
       if (task.result?.state !== 'fail' || page.isClosed()) continue;
       const path = join(tmpdir(), `ordo-e2e-${task.name.replace(/\W+/g, '-')}-${i + 1}.png`);
-      await page.screenshot({ path }).catch(() => undefined);
-      process.stdout.write(`    ${page.url()} as it was then: ${path}\n`);
+      const isThere = await page.screenshot({ path }).then(() => true, () => false);
+      process.stdout.write(`    ${page.url()} ${isThere ? `as it was then: ${path}` : `draws nothing any more, and ${await answers(page)}`}\n`);
     }
     const complaints = watches.splice(0).flatMap((watch) => watch.complaints);
     for (const close of leave.splice(0).reverse()) await close();

@@ -95,9 +95,13 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const busy = document.querySelector('main .waiting, main [aria-busy="true"]');
     return document.querySelector('main h1') !== null && busy === null;
-  });
+  }, null, { polling: 30 });
   await page.evaluate(async () => {
     await document.fonts.ready;
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    // Two frames; a browser that draws none, as happens where many share a machine, has its layout all the same.
+    await new Promise((done) => {
+      requestAnimationFrame(() => requestAnimationFrame(done));
+      setTimeout(done, 2000);
+    });
   });
 }
