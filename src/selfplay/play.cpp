@@ -153,12 +153,19 @@ class Duel {
     fewer_.nodes = std::max<std::uint64_t>(settings.nodes / 4, 1);
   }
 
-  /// So many turns by others, who need not see as much: positions that the players would not have come to.
-  /// False if they have decided the game.
-  [[nodiscard]] bool begin(const Pair& others, std::uint64_t turns) {
+  /// At most so many turns by others, who need not see as much: positions that the players would not have
+  /// come to. It may end sooner where the two disagree by so much: each believes to be winning. False if they
+  /// have decided the game.
+  [[nodiscard]] bool begin(const Pair& others, std::uint64_t turns, std::optional<int> disagreement) {
+    std::optional<int> hope;  // of whoever has just played
     for (; turns > 0; --turns) {
       const thinking::Answer answer = others[game_.turns().size() % 2]->think(game_, fewer_);
-      if (answer.lines.front().score.is_proven()) return false;
+      const Score score = answer.lines.front().score;
+      if (score.is_proven()) return false;
+      if (disagreement && hope && std::min(score.value(), *hope) > 0 &&
+          score.value() + *hope >= *disagreement)
+        return true;
+      hope = score.value();
       game_.play(*answer.best);
       if (game_.outcome()) return false;
     }
@@ -252,7 +259,10 @@ std::vector<Sample> play_game(const PlaySettings& settings, std::uint32_t number
     const std::uint64_t most = settings.variant == rules::Variant::Ordo ? 50 : 20;
     Player white(settings, one_in(4), random);
     Player black(settings, one_in(4), random);
-    if (!duel.begin({&white, &black}, random.below(most))) return {};
+    const bool until_they_disagree = settings.disagreement > 0 && one_in(2);
+    const std::uint64_t turns = until_they_disagree ? most : random.below(most);
+    const auto disagreement = until_they_disagree ? std::optional(settings.disagreement) : std::nullopt;
+    if (!duel.begin({&white, &black}, turns, disagreement)) return {};
   }
   Player own(settings, true, random);
   Player other(settings, taken_over || one_in(4), random);

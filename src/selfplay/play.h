@@ -19,6 +19,9 @@ struct PlaySettings {
   double distortion = 0.3;  ///< by about what share each weight of a stranger is another in each game
   /// The share of games that others begin and the engine finishes, playing both sides.
   double taken_over = 0.67;
+  /// In half of these games the engine takes over as soon as both of the others believe to be winning, by so
+  /// many centipoints together: one of them is wrong, and whoever thinks alike would be. 0: nobody asks.
+  int disagreement = 0;
   const Mind* stranger = nullptr;  ///< the only one the engine meets; null: any
   /// What the engine judges by; null: its weights. Must outlive the games.
   const eval::Network* network = nullptr;

@@ -28,6 +28,7 @@ struct SelfplayOptions {
   int threads = 1;
   double distortion = 0.3;
   double taken_over = selfplay::PlaySettings().taken_over;
+  int disagreement = 0;
   std::string stranger;
   std::string network = std::string(eval::kBuiltinNetworks);
   bool endings = false;
@@ -72,6 +73,7 @@ struct SelfplayOptions {
                    .seed = options.seed,
                    .distortion = options.distortion,
                    .taken_over = options.taken_over,
+                   .disagreement = options.disagreement,
                    .stranger = selfplay::mind_called(options.stranger),
                    .network = network};
   settings.games = static_cast<std::uint32_t>(options.games);
@@ -142,6 +144,11 @@ void add_selfplay(const Command& ordo) {
             .within(0.0, 1.0)
             .shown_as("SHARE");
         command
+            .option("--disagreement", options.disagreement,
+                    "In half of these the engine takes over once both believe to be winning, by CP together")
+            .within(0, 10'000)
+            .shown_as("CP");
+        command
             .option("--stranger", options.stranger,
                     "The only one the engine meets, by its name in bench/players; any if not given")
             .checked(wrong_if_no_mind)
@@ -149,7 +156,9 @@ void add_selfplay(const Command& ordo) {
         command.footer(
             "The engine's own judgement meets those of bench/players, all of them distorted anew for each "
             "game: an\n"
-            "engine that only plays itself learns fashions. Stopped or killed, it goes on when it is run "
+            "engine that only plays itself learns fashions. In Ordo X two preparations a turn that are not "
+            "played are\n"
+            "searched, too. Stopped or killed, it goes on when it is run "
             "again with the\n"
             "same settings; more --games add to what is there. tools/train learns from the files.");
       },
