@@ -25,7 +25,7 @@ const Level& level(rules::Variant variant, int number) noexcept {
   static constexpr std::array<Level, kMaxLevel> kOrdoX = {{
       {1, 2'000, 400, false, false},
       {1, 2'000, 200, false, false},
-      {1, 2'000, 240, true, true},
+      {1, 2'000, 220, true, true},
       {2, 4'000, 150, true, true},
       {2, 4'000, 85, true, true},
       {3, 8'000, 115, true, true},
