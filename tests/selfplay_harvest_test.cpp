@@ -1,5 +1,7 @@
 // Games to learn from: their samples as bytes, the same games from the same numbers, runs that go on.
 #include <fstream>
+#include <numeric>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -103,6 +105,37 @@ TEST(Selfplay, TakesGamesOverAsOftenAsItIsTold) {
     if (!met.empty() && unpacked(met.front())->course == Course::Fair) ++fair;
   }
   EXPECT_LT(fair, 8);  // one in four
+}
+
+TEST(Selfplay, TakesGamesOverWhereTheOthersDisagree) {
+  constexpr std::uint32_t kGames = 40;
+  PlaySettings settings = few_nodes();
+  settings.taken_over = 1;
+  PlaySettings far_apart = settings;
+  far_apart.disagreement =
+      10'000;  // nobody hopes for that much: these games are begun to the last turn allowed
+  PlaySettings at_odds = settings;
+  at_odds.disagreement = 1;
+  const auto first_plies = [](const PlaySettings& played_with) {
+    tablebase::Tables tables;
+    tablebase::add_builtin(tables);
+    std::vector<int> plies;
+    for (std::uint32_t number = 0; number < kGames; ++number) {
+      const auto samples = play_game(played_with, number, tables);
+      if (samples.empty()) continue;
+      EXPECT_EQ(samples.front().course, Course::Fair);
+      plies.push_back(samples.front().ply);
+    }
+    return plies;
+  };
+  const auto mean = [](const std::vector<int>& plies) {
+    return std::accumulate(plies.begin(), plies.end(), 0.0) / static_cast<double>(plies.size());
+  };
+  const auto late = first_plies(far_apart);
+  const auto soon = first_plies(at_odds);
+  ASSERT_GT(late.size(), kGames / 4);
+  ASSERT_GT(soon.size(), kGames / 4);
+  EXPECT_LT(mean(soon), mean(late));
 }
 
 TEST(Selfplay, LooksAtPreparationsThatWereNotPlayed) {
