@@ -1,14 +1,14 @@
 // Makes the positions of tests/data/calibration.txt that the engine of before lost while it believed to be
 // winning, and finds out what positions are worth: different minds play each out against themselves.
 //
-// usage: calibration_truth lost GAMES PLAYER          positions of Ordo from a file that `ordo match --out`
-// has written:
-//                                                     ten turns of PLAYER's own before the end of each game
-//                                                     he lost, if the mind "fashion" promises him at least 60
-//                                                     % there
-//        calibration_truth play NODES GAMES < LINES   lines as in the file, with what the side to move scores
-//        in so
-//                                                     many games, which the four minds share
+// usage: calibration_truth lost GAMES PLAYER
+//        calibration_truth play NODES GAMES < LINES
+//
+// lost: prints positions of Ordo from a file that `ordo match --out` has written: ten turns of PLAYER's own
+// before the end of each game he lost, if the mind "fashion" promises him at least 60 % there.
+//
+// play: takes lines as in the file, and prints them with what the side to move scores in GAMES games, which
+// the four minds share.
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -69,6 +69,10 @@ using namespace ordo;
 
 int print_lost(const char* path, const std::string& player) {
   std::ifstream file(path, std::ios::binary);
+  if (!file) {
+    fmt::print(stderr, "calibration_truth: cannot read {}\n", path);
+    return 2;
+  }
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   const auto games = records::parse_records(text);
   if (!games) {
