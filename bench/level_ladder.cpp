@@ -17,6 +17,7 @@
 
 #include "match/book.h"
 #include "match/statistics.h"
+#include "match/summary.h"
 #include "rules/game.h"
 #include "search/engine.h"
 #include "selfplay/minds.h"
@@ -144,10 +145,9 @@ match::Estimate compare(const std::string& a, const std::string& b, match::Book&
   const auto estimate = match::estimate(tally.pairs);
   ORDO_CHECK(estimate.has_value());
   fmt::print(
-      "{:>12} against {:<12} {:5.1f} %  {:+5.0f} +/- {:3.0f} Elo  {:4.0f} turns a game, won with {:4.1f} "
-      "pieces "
-      "against {:4.1f}\n",
-      a, b, 100 * tally.score / tally.games, estimate->elo, estimate->error(), tally.turns / tally.games,
+      "{:>12} against {:<12} {:5.1f} %  Elo {:<18} {:4.0f} turns a game, won with {:4.1f} pieces against "
+      "{:4.1f}\n",
+      a, b, 100 * tally.score / tally.games, match::elo_text(*estimate), tally.turns / tally.games,
       tally.won_with / std::max(1.0, tally.wins), tally.won_from / std::max(1.0, tally.wins));
   std::fflush(stdout);
   return *estimate;
@@ -161,7 +161,9 @@ void climb(match::Book& book, std::size_t pairs) {
     const auto step = compare(std::to_string(level), std::to_string(level - 1), book, pairs);
     height += step.elo;
     variance += step.error() * step.error();
-    scale.push_back(fmt::format("level {:2}: {:5.0f} +/- {:.0f}", level, height, std::sqrt(variance)));
+    scale.push_back(std::isfinite(variance)
+                        ? fmt::format("level {:2}: {:5.0f} +/- {:.0f}", level, height, std::sqrt(variance))
+                        : fmt::format("level {:2}: beyond what so few games can tell", level));
   }
   for (int level = 3; level <= thinking::kMaxLevel; level += 3)
     (void)compare(std::to_string(level), std::to_string(level - 2), book, pairs);
