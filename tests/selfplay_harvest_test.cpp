@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "eval/judgement.h"
+#include "rules/movegen.h"
 #include "rules/query.h"
 #include "rules/view.h"
 #include "selfplay/endings.h"
@@ -23,6 +24,7 @@ using rules::Bitboard;
   PlaySettings settings;
   settings.variant = variant;
   settings.nodes = 30;
+  settings.asides = 4;
   return settings;
 }
 
@@ -62,6 +64,13 @@ TEST(Sample, IsRefusedIfItCannotBe) {
   PackedSample unfair = good;
   unfair[30] = 3;
   EXPECT_FALSE(unpacked(unfair).ok());
+  for (const int from : {0x0F, 0x7A, 0xFF}) {  // beside the board, and nobody's square
+    PackedSample elsewhere = good;
+    elsewhere[31] = static_cast<std::uint8_t>(from);
+    elsewhere[32] = 0;
+    elsewhere[33] = 1;
+    EXPECT_EQ(unpacked(elsewhere).error(), "a part that cannot be played");
+  }
 }
 
 TEST(Selfplay, GivesTheSameGameForTheSameNumber) {
@@ -94,8 +103,9 @@ TEST(Selfplay, MeetsWhomItIsToldTo) {
 
 TEST(Selfplay, TakesGamesOverAsOftenAsItIsTold) {
   PlaySettings never = few_nodes();
+  never.asides = 0;
   never.taken_over = 0;
-  PlaySettings always = few_nodes();
+  PlaySettings always = never;
   always.taken_over = 1;
   EXPECT_NE(played(never, 5), played(always, 5));
   int fair = 0;
@@ -105,6 +115,21 @@ TEST(Selfplay, TakesGamesOverAsOftenAsItIsTold) {
     if (!met.empty() && unpacked(met.front())->course == Course::Fair) ++fair;
   }
   EXPECT_LT(fair, 8);  // one in four
+}
+
+TEST(Selfplay, TakesStrangersWhoSeeMoreForEquals) {
+  PlaySettings even = few_nodes();
+  even.taken_over = 0;
+  PlaySettings odds = even;
+  odds.odds = 4;
+  int met_a_stranger = 0;
+  for (std::uint32_t number = 0; number < 8; ++number) {
+    const auto with_odds = played(odds, number);
+    for (const PackedSample& bytes : with_odds) EXPECT_NE(unpacked(bytes)->course, Course::Unequal);
+    if (with_odds != played(even, number)) ++met_a_stranger;
+  }
+  EXPECT_GT(met_a_stranger, 0);
+  EXPECT_LT(met_a_stranger, 8);  // where the engine plays both sides nobody has odds
 }
 
 TEST(Selfplay, TakesGamesOverWhereTheOthersDisagree) {
@@ -138,20 +163,46 @@ TEST(Selfplay, TakesGamesOverWhereTheOthersDisagree) {
   EXPECT_LT(mean(soon), mean(late));
 }
 
-TEST(Selfplay, LooksAtPreparationsThatWereNotPlayed) {
-  int asides = 0;
-  for (std::uint32_t number = 0; number < 4; ++number) {
-    for (const PackedSample& bytes : played(few_nodes(rules::Variant::OrdoX), number)) {
-      const Sample sample = *unpacked(bytes);
-      if (sample.course != Course::Aside) continue;
-      ++asides;
-      EXPECT_EQ(sample.phase, rules::Phase::Advance);
-      EXPECT_NE(sample.score, Sample::kNoScore);
+TEST(Selfplay, LooksAtPositionsThatWereNotPlayed) {
+  for (const auto variant : {rules::Variant::Ordo, rules::Variant::OrdoX}) {
+    PlaySettings never = few_nodes(variant);
+    never.asides = 0;
+    int asides = 0;
+    int prepared = 0;
+    for (std::uint32_t number = 0; number < 4; ++number) {
+      for (const PackedSample& bytes : played(few_nodes(variant), number)) {
+        const Sample sample = *unpacked(bytes);
+        if (sample.course != Course::Aside) continue;
+        ++asides;
+        if (sample.phase == rules::Phase::Advance) ++prepared;
+        EXPECT_NE(sample.score, Sample::kNoScore);
+        EXPECT_FALSE(rules::is_split(sample.own));
+      }
+      for (const PackedSample& bytes : played(never, number))
+        EXPECT_NE(unpacked(bytes)->course, Course::Aside);
     }
-    for (const PackedSample& bytes : played(few_nodes(), number))
-      EXPECT_NE(unpacked(bytes)->course, Course::Aside);
+    EXPECT_GT(asides, 0);
+    EXPECT_EQ(prepared > 0, variant == rules::Variant::OrdoX);
   }
-  EXPECT_GT(asides, 0);
+}
+
+TEST(Selfplay, SaysWhatTheEngineWouldPlay) {
+  for (const auto variant : {rules::Variant::Ordo, rules::Variant::OrdoX}) {
+    int known = 0;
+    for (std::uint32_t number = 0; number < 4; ++number) {
+      for (const PackedSample& bytes : played(few_nodes(variant), number)) {
+        const Sample sample = *unpacked(bytes);
+        if (!sample.best.exists()) continue;
+        ++known;
+        // As White, who sees the board as the mover does.
+        const rules::Position position =
+            rules::View{sample.own, sample.enemy, sample.phase}.as_white(variant);
+        EXPECT_TRUE(rules::is_legal(position, sample.best));
+        EXPECT_FALSE(sample.best.captures());
+      }
+    }
+    EXPECT_GT(known, 0);
+  }
 }
 
 TEST(Selfplay, DrawsEndingsThatTheTablesKnow) {
@@ -234,7 +285,7 @@ TEST_F(HarvestTest, NamesAFileThatIsNone) {
   const auto file = folder() / "x.samples";
   std::ofstream(file) << "something";
   EXPECT_EQ(read_samples(file, samples).error(), file.string() + " is no file of samples");
-  std::ofstream(file) << "ordosmp1"
+  std::ofstream(file) << "ordosmp2"
                       << "half";
   EXPECT_EQ(read_samples(file, samples).error(), file.string() + " ends in the middle of a sample");
 }

@@ -25,10 +25,10 @@ constexpr std::string_view kEnding = ".samples";
     return fmt::format("endings 1\nvariant {}\nseed {}\n", rules::name(play.variant), play.seed);
   const std::uint32_t network = play.network != nullptr ? util::crc32(play.network->bytes()) : 0;
   return fmt::format(
-      "games 5\nvariant {}\nnodes {}\nseed {}\ndistortion {}\n"
-      "taken over {}\ndisagreement {}\nstranger {}\nnetwork {:08x}\n",
+      "games 7\nvariant {}\nnodes {}\nseed {}\ndistortion {}\n"
+      "taken over {}\ndisagreement {}\nodds {}\nasides {}\nstranger {}\nnetwork {:08x}\n",
       rules::name(play.variant), play.nodes, play.seed, play.distortion, play.taken_over, play.disagreement,
-      play.stranger != nullptr ? play.stranger->name : "any", network);
+      play.odds, play.asides, play.stranger != nullptr ? play.stranger->name : "any", network);
 }
 
 /// Games of different settings do not mix unnoticed.

@@ -9,6 +9,7 @@
 #include "eval/judgement.h"
 #include "rules/game.h"
 #include "rules/movegen.h"
+#include "rules/outcome.h"
 #include "rules/query.h"
 #include "search/engine.h"
 #include "selfplay/minds.h"
@@ -115,13 +116,16 @@ struct Seen {
   rules::Color mover;
 };
 
-void note(std::vector<Seen>& seen, const rules::Position& position, std::size_t ply, std::int16_t score) {
+/// `best`: what a search by the engine's own judgement would play, if there was one. It captures nothing.
+void note(std::vector<Seen>& seen, const rules::Position& position, std::size_t ply, std::int16_t score,
+          rules::Part best = {}) {
   Sample sample;
   sample.own = position.own();
   sample.enemy = position.enemy();
   sample.phase = position.phase();
   sample.ply = static_cast<std::uint16_t>(ply);
   sample.score = score;
+  if (best.exists()) sample.best = position.to_move() == rules::Color::White ? best : best.turned();
   seen.push_back({sample, position.to_move()});
 }
 
@@ -148,9 +152,11 @@ using Pair = std::array<Player*, 2>;
 class Duel {
  public:
   Duel(const PlaySettings& settings, rules::Game game, util::Random& random)
-      : game_(std::move(game)), random_(random) {
+      : game_(std::move(game)), asides_(settings.asides), random_(random) {
     limits_.nodes = settings.nodes;
+    strangers_.nodes = settings.nodes * static_cast<std::uint64_t>(settings.odds);
     fewer_.nodes = std::max<std::uint64_t>(settings.nodes / 4, 1);
+    glance_.nodes = std::max<std::uint64_t>(settings.nodes / 20, 1);
   }
 
   /// At most so many turns by others, who need not see as much: positions that the players would not have
@@ -196,7 +202,7 @@ class Duel {
   /// The winner, if the search has proven who it is.
   std::optional<rules::Color> play_turn() {
     Player& player = *players_[game_.turns().size() % 2];
-    const thinking::Answer answer = player.think(game_, limits_);
+    const thinking::Answer answer = player.think(game_, player.is_own() ? limits_ : strangers_);
     const Score score = answer.lines.front().score;
     const rules::Position position = game_.position();
     if (score.is_proven()) return score.is_win() ? position.to_move() : rules::opponent(position.to_move());
@@ -204,30 +210,54 @@ class Duel {
     // What is about to be captured or split is for the search to see, not for the evaluation.
     const rules::Turn best = *answer.best;
     if (!best.first().captures() && !rules::is_split(position, position.to_move())) {
-      const auto own = player.is_own() ? static_cast<std::int16_t>(score.value()) : Sample::kNoScore;
-      note(seen_, position, game_.turns().size(), own);
-      if (best.has_two_parts()) note(seen_, position.after(best.first()), game_.turns().size(), own);
-      if (player.is_own()) look_aside(player);
+      const bool own = player.is_own();
+      const auto worth = own ? static_cast<std::int16_t>(score.value()) : Sample::kNoScore;
+      note(seen_, position, game_.turns().size(), worth, own ? best.first() : rules::Part());
+      if (best.has_two_parts()) {
+        const bool known = own && !best.second().captures();
+        note(seen_, position.after(best.first()), game_.turns().size(), worth,
+             known ? best.second() : rules::Part());
+      }
+      if (own) look_aside(player);
     }
     game_.play(best);
     return std::nullopt;
   }
 
-  /// Ordo X: preparations drawn from all of them. Who saw none but the best would believe each to be as good.
+  /// Who saw only what good players come to would believe the rest to be as good.
   void look_aside(Player& player) {
-    constexpr int kPreparations = 2;
-    const rules::Position position = game_.position();
-    if (position.variant() == rules::Variant::Ordo) return;
-    rules::PartList parts;
-    rules::generate_parts(position, parts);
-    for (int i = 0; i < kPreparations; ++i) {
-      const rules::Position prepared = position.after(parts[random_.below(parts.size())]);
-      if (prepared.phase() != rules::Phase::Advance) continue;
-      const Score score = player.think(rules::Game(prepared), fewer_).lines.front().score;
-      if (score.is_proven()) continue;
-      note(seen_, prepared, game_.turns().size(), static_cast<std::int16_t>(score.value()));
+    for (int i = 0; i < asides_; ++i) {
+      const auto position = stroll(player);
+      if (!position) continue;
+      const thinking::Answer answer = player.think(rules::Game(*position), fewer_);
+      const Score score = answer.lines.front().score;
+      if (score.is_proven() || answer.best->first().captures()) continue;
+      note(seen_, *position, game_.turns().size(), static_cast<std::int16_t>(score.value()),
+           answer.best->first());
       seen_.back().sample.course = Course::Aside;
     }
+  }
+
+  /// A position a few parts off the line, as searches come to them: the first part is any, each other is any
+  /// or what a glance finds best. None where a search would see what happens without an evaluation.
+  [[nodiscard]] std::optional<rules::Position> stroll(Player& player) {
+    constexpr std::uint64_t kMostParts = 4;
+    rules::Position position = game_.position();
+    rules::PartList parts;
+    const std::uint64_t length = 1 + random_.below(kMostParts);
+    for (std::uint64_t i = 0; i < length; ++i) {
+      rules::Part part;
+      if (i == 0 || random_.below(2) == 0) {
+        rules::generate_parts(position, parts);
+        part = parts[random_.below(parts.size())];
+      } else {
+        part = player.think(rules::Game(position), glance_).best->first();
+      }
+      position = position.after(part);
+      if (rules::outcome(position)) return std::nullopt;
+    }
+    if (rules::is_split(position, position.to_move()) || rules::winning_turn(position)) return std::nullopt;
+    return position;
   }
 
   /// A stranger's own score says nothing; what the engine thinks after his turn does.
@@ -240,7 +270,10 @@ class Duel {
   rules::Game game_;
   Pair players_{};
   thinking::Limits limits_;
+  thinking::Limits strangers_;
   thinking::Limits fewer_;
+  thinking::Limits glance_;
+  int asides_;
   util::Random& random_;
   std::vector<Seen> seen_;
 };
@@ -272,7 +305,7 @@ std::vector<Sample> play_game(const PlaySettings& settings, std::uint32_t number
     Sample& sample = one.sample;
     sample.game = number;
     if (sample.course != Course::Aside) {
-      sample.course = other.is_own() ? Course::Fair : Course::Unequal;
+      sample.course = other.is_own() || settings.odds > 1 ? Course::Fair : Course::Unequal;
       if (end.winner) sample.outlook = *end.winner == one.mover ? Outlook::Won : Outlook::Lost;
     }
     samples.push_back(sample);

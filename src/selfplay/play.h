@@ -12,6 +12,11 @@
 
 namespace ordo::selfplay {
 
+/// How many asides are worth it: to Ordo they did harm (docs/strength.md).
+[[nodiscard]] constexpr int usual_asides(rules::Variant variant) noexcept {
+  return variant == rules::Variant::OrdoX ? 8 : 0;
+}
+
 struct PlaySettings {
   rules::Variant variant = rules::Variant::Ordo;
   std::uint64_t nodes = 1500;  ///< of a turn
@@ -22,6 +27,10 @@ struct PlaySettings {
   /// In half of these games the engine takes over as soon as both of the others believe to be winning, by so
   /// many centipoints together: one of them is wrong, and whoever thinks alike would be. 0: nobody asks.
   int disagreement = 0;
+  /// How many times as many nodes a stranger searches where he meets the engine from the start. With more
+  /// than one they are taken for equals: what becomes of such a game tells what its positions were worth.
+  int odds = 1;
+  int asides = 0;  ///< positions off the line that are searched, too, for each turn (Course::Aside)
   const Mind* stranger = nullptr;  ///< the only one the engine meets; null: any
   /// What the engine judges by; null: its weights. Must outlive the games.
   const eval::Network* network = nullptr;
@@ -30,7 +39,8 @@ struct PlaySettings {
 /// Plays the game of that number: the same settings and number give the same samples. The opening is random.
 /// In some games any two minds then play up to some turn, and from there on the engine's own judgement,
 /// slightly distorted, plays both sides; in the others it meets, three times of four, somebody else's from
-/// the start. In Ordo X preparations that the engine did not play are searched, too (Course::Aside).
+/// the start. Positions that were not played, a few parts off the line, may be searched, too
+/// (Course::Aside).
 /// It ends where the result is proven, or known to the tables; there may be no sample in it.
 [[nodiscard]] std::vector<Sample> play_game(const PlaySettings& settings, std::uint32_t number,
                                             const tablebase::Tables& tables);

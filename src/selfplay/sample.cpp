@@ -2,14 +2,17 @@
 #include "selfplay/sample.h"
 
 #include <fstream>
+#include <optional>
 #include <system_error>
 
 #include <fmt/format.h>
 
+#include "rules/playable.h"
+
 namespace ordo::selfplay {
 namespace {
 
-constexpr std::array<char, 8> kMagic = {'o', 'r', 'd', 'o', 's', 'm', 'p', '1'};
+constexpr std::array<char, 8> kMagic = {'o', 'r', 'd', 'o', 's', 'm', 'p', '2'};
 constexpr std::size_t kSideBytes = 10;
 constexpr std::uint64_t kRank = 0x3FF;
 
@@ -36,6 +39,17 @@ void put_side(rules::Bitboard set, std::uint8_t* bytes) noexcept {
   return rules::Bitboard::from_words(words[0], words[1]);
 }
 
+/// A part without a choice, or none; nothing if it is on no board.
+[[nodiscard]] std::optional<rules::Part> part_at(const std::uint8_t* bytes) noexcept {
+  const auto on_board = [](std::uint8_t bit) { return bit < 128 && bit % 16 < rules::kFiles; };
+  const auto part = rules::Part::from_bits(0xFF000000U | static_cast<std::uint32_t>(bytes[2]) << 16 |
+                                           static_cast<std::uint32_t>(bytes[1]) << 8 | bytes[0]);
+  if (part.shape().code() >= rules::Shape::kCount || !on_board(bytes[0]) || !on_board(bytes[1]))
+    return std::nullopt;
+  if (part.exists() && (part.origin().none() || part.destination().none())) return std::nullopt;
+  return part;
+}
+
 }  // namespace
 
 PackedSample packed(const Sample& sample) noexcept {
@@ -51,6 +65,8 @@ PackedSample packed(const Sample& sample) noexcept {
   bytes[25] = static_cast<std::uint8_t>(sample.ply >> 8);
   for (std::size_t i = 0; i < 4; ++i) bytes[26 + i] = static_cast<std::uint8_t>(sample.game >> (8 * i));
   bytes[30] = static_cast<std::uint8_t>(sample.course);
+  for (std::size_t i = 0; i < 3; ++i)
+    bytes[31 + i] = static_cast<std::uint8_t>(sample.best.bits() >> (8 * i));
   return bytes;
 }
 
@@ -72,6 +88,10 @@ util::Result<Sample, std::string> unpacked(std::span<const std::uint8_t, kSample
   sample.ply = static_cast<std::uint16_t>(bytes[24] | bytes[25] << 8);
   for (std::size_t i = 0; i < 4; ++i) sample.game |= std::uint32_t{bytes[26 + i]} << (8 * i);
   sample.course = static_cast<Course>(bytes[30]);
+  const auto best = part_at(bytes.data() + 31);
+  if (!best || (best->exists() && !rules::fits({sample.own, sample.enemy, sample.phase}, *best)))
+    return util::failure("a part that cannot be played");
+  sample.best = *best;
   return sample;
 }
 

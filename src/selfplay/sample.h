@@ -11,6 +11,7 @@
 
 #include "rules/bitboard.h"
 #include "rules/setup.h"
+#include "rules/turn.h"
 #include "util/result.h"
 
 namespace ordo::selfplay {
@@ -21,7 +22,7 @@ enum class Outlook : std::uint8_t { Lost, Drawn, Won };
 /// What came after a position.
 enum class Course : std::uint8_t {
   Unequal,  ///< one side, or both, was played by somebody else: what became of it tells who played
-  Fair,     ///< the engine played both sides from here on: what became of it tells what it was worth
+  Fair,     ///< the engine, or an equal, played both sides from here on: what became of it tells its worth
   Aside,    ///< nothing: it was not played, only searched. Its outlook says nothing
 };
 
@@ -35,12 +36,13 @@ struct Sample {
   std::uint16_t ply = 0;
   std::uint32_t game = 0;  ///< samples of one game must not lie on both sides of a test of what was learned
   Course course = Course::Unequal;
+  rules::Part best;  ///< what that search would play; none if there was none
 
   static constexpr std::int16_t kNoScore = INT16_MIN;
 };
 
 /// As it lies in files: ten bits a rank, little-endian.
-inline constexpr std::size_t kSampleBytes = 32;
+inline constexpr std::size_t kSampleBytes = 34;
 using PackedSample = std::array<std::uint8_t, kSampleBytes>;
 
 [[nodiscard]] PackedSample packed(const Sample& sample) noexcept;

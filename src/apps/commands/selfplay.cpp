@@ -21,6 +21,7 @@ namespace ordo::apps {
 namespace {
 
 struct SelfplayOptions {
+  static constexpr int kUsual = -1;
   std::string variant = "ordo";
   std::uint64_t games = 10'000;
   std::uint64_t nodes = 1500;
@@ -29,6 +30,8 @@ struct SelfplayOptions {
   double distortion = 0.3;
   double taken_over = selfplay::PlaySettings().taken_over;
   int disagreement = 0;
+  int odds = selfplay::PlaySettings().odds;
+  int asides = kUsual;
   std::string stranger;
   std::string network = std::string(eval::kBuiltinNetworks);
   bool endings = false;
@@ -74,6 +77,10 @@ struct SelfplayOptions {
                    .distortion = options.distortion,
                    .taken_over = options.taken_over,
                    .disagreement = options.disagreement,
+                   .odds = options.odds,
+                   .asides = options.asides != SelfplayOptions::kUsual
+                                 ? options.asides
+                                 : selfplay::usual_asides(variant_of(options)),
                    .stranger = selfplay::mind_called(options.stranger),
                    .network = network};
   settings.games = static_cast<std::uint32_t>(options.games);
@@ -149,6 +156,19 @@ void add_selfplay(const Command& ordo) {
             .within(0, 10'000)
             .shown_as("CP");
         command
+            .option(
+                "--odds", options.odds,
+                "How many times as many positions a stranger searches who meets the engine: enough to be its "
+                "equal")
+            .within(1, 100)
+            .shown_as("N");
+        command
+            .option("--asides", options.asides,
+                    "Positions off the line to search for each turn of the engine; 8 in Ordo X, none in Ordo "
+                    "if not given")
+            .within(0, 100)
+            .shown_as("N");
+        command
             .option("--stranger", options.stranger,
                     "The only one the engine meets, by its name in bench/players; any if not given")
             .checked(wrong_if_no_mind)
@@ -156,9 +176,10 @@ void add_selfplay(const Command& ordo) {
         command.footer(
             "The engine's own judgement meets those of bench/players, all of them distorted anew for each "
             "game: an\n"
-            "engine that only plays itself learns fashions. In Ordo X two preparations a turn that are not "
-            "played are\n"
-            "searched, too. Stopped or killed, it goes on when it is run "
+            "engine that only plays itself learns fashions. With --asides positions that were not played are "
+            "searched, too,\n"
+            "a few parts off the line, as searches come to them. Stopped or killed, it goes on when it is "
+            "run "
             "again with the\n"
             "same settings; more --games add to what is there. tools/train learns from the files.");
       },
