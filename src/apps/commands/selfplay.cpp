@@ -110,6 +110,42 @@ int run_selfplay(const SelfplayOptions& options, Console& console) {
   return watch.flag() ? kNo : kFine;
 }
 
+/// Who plays, and what is searched besides.
+void add_players(const Command& command, SelfplayOptions& options) {
+  command
+      .option("--distortion", options.distortion,
+              "By what share a player's weights are others in each game, 0.3 if not given")
+      .within(0.0, 1.0)
+      .shown_as("SHARE");
+  command
+      .option("--taken-over", options.taken_over,
+              "The share of games that others begin and the engine ends on both sides, 0.67")
+      .within(0.0, 1.0)
+      .shown_as("SHARE");
+  command
+      .option("--disagreement", options.disagreement,
+              "In half of these the engine takes over once both believe to be winning, by CP together")
+      .within(0, 10'000)
+      .shown_as("CP");
+  command
+      .option("--odds", options.odds,
+              "How many times as many positions a stranger searches who meets the engine: enough to be its "
+              "equal")
+      .within(1, 100)
+      .shown_as("N");
+  command
+      .option("--asides", options.asides,
+              "Positions off the line to search for each turn of the engine; 8 in Ordo X, none in Ordo "
+              "if not given")
+      .within(0, 100)
+      .shown_as("N");
+  command
+      .option("--stranger", options.stranger,
+              "The only one the engine meets, by its name in bench/players; any if not given")
+      .checked(wrong_if_no_mind)
+      .shown_as("NAME");
+}
+
 }  // namespace
 
 void add_selfplay(const Command& ordo) {
@@ -140,39 +176,7 @@ void add_selfplay(const Command& ordo) {
         command.flag("--endings", options.endings,
                      "No games: sixteen endings that the tables know in place of each");
         command.option("--seed", options.seed, "Of openings and players, 1 if not given").shown_as("N");
-        command
-            .option("--distortion", options.distortion,
-                    "By what share a player's weights are others in each game, 0.3 if not given")
-            .within(0.0, 1.0)
-            .shown_as("SHARE");
-        command
-            .option("--taken-over", options.taken_over,
-                    "The share of games that others begin and the engine ends on both sides, 0.67")
-            .within(0.0, 1.0)
-            .shown_as("SHARE");
-        command
-            .option("--disagreement", options.disagreement,
-                    "In half of these the engine takes over once both believe to be winning, by CP together")
-            .within(0, 10'000)
-            .shown_as("CP");
-        command
-            .option(
-                "--odds", options.odds,
-                "How many times as many positions a stranger searches who meets the engine: enough to be its "
-                "equal")
-            .within(1, 100)
-            .shown_as("N");
-        command
-            .option("--asides", options.asides,
-                    "Positions off the line to search for each turn of the engine; 8 in Ordo X, none in Ordo "
-                    "if not given")
-            .within(0, 100)
-            .shown_as("N");
-        command
-            .option("--stranger", options.stranger,
-                    "The only one the engine meets, by its name in bench/players; any if not given")
-            .checked(wrong_if_no_mind)
-            .shown_as("NAME");
+        add_players(command, options);
         command.footer(
             "The engine's own judgement meets those of bench/players, all of them distorted anew for each "
             "game: an\n"
