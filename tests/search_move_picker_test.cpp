@@ -116,6 +116,25 @@ class OfGame {
     });
   }
 
+  /// Weights drawn at random, so that no other order could be meant.
+  void follows_the_policy() {
+    std::vector<std::int16_t> weights(eval::PolicyInputs::kAll);
+    support::Random random(9);
+    for (std::int16_t& weight : weights) weight = static_cast<std::int16_t>(random.below(1001) - 500);
+    memory_.policy = weights;
+    for_each_node<V>(300, [&](const Node& node, const Parts&) {
+      const Frame frame = frame_of(node);
+      if (frame.split || rules::can_enter_home_row<V>(node.own, node.enemy)) return;
+      MovePicker<V> picker(memory_, frame, Part());
+      Parts given = rest_of(picker);
+      std::erase_if(given, [](Part part) { return part.captures(); });
+      const eval::PolicyInputs inputs(node);
+      const auto is_better = [&](Part a, Part b) { return inputs.sum(a, weights) > inputs.sum(b, weights); };
+      EXPECT_TRUE(std::is_sorted(given.begin(), given.end(), is_better));
+    });
+    memory_.policy = {};
+  }
+
   void begins_with_the_capture_that_has_refuted_others() {
     for_each_node<V>(300, [this](const Node& node, const Parts&) {
       const Frame frame = frame_of(node);
@@ -151,6 +170,8 @@ TEST(MovePicker, GivesCapturesOfTheWantedPiecesAlone) {
   OfGame<Variant::Ordo>().gives_captures_alone();
   OfGame<Variant::OrdoX>().gives_captures_alone();
 }
+
+TEST(MovePicker, FollowsThePolicyInOrdoX) { OfGame<Variant::OrdoX>().follows_the_policy(); }
 
 TEST(MovePicker, BeginsWithTheCaptureThatHasRefutedOthers) {
   OfGame<Variant::Ordo>().begins_with_the_capture_that_has_refuted_others();

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "model.h"
+#include "policy_trainer.h"
 #include "quantise.h"
 #include "selfplay/play.h"
 #include "tablebase/table_files.h"
@@ -19,6 +20,7 @@ namespace {
   selfplay::PlaySettings settings;
   settings.variant = rules::Variant::OrdoX;  // which has both phases
   settings.nodes = 20;
+  settings.asides = 2;
   std::vector<selfplay::Sample> all;
   for (std::uint32_t game = 0; game < games; ++game) {
     const auto more = selfplay::play_game(settings, game, tables);
@@ -62,6 +64,64 @@ TEST(Train, SlopesAreThoseOfDifferences) {
     check(parameters.head_bias[sight.head()], slopes.head_bias[sight.head()], "bias of the head");
     check(parameters.rows[*sight.begin()][unit], slopes.rows[*sight.begin()][unit], "row");
   }
+}
+
+TEST(TrainPolicy, SlopesAreThoseOfDifferences) {
+  util::Random random(1, 4);
+  Policy policy(eval::PolicyInputs::kAll);
+  for (float& weight : policy) weight = static_cast<float>(random.below(1000)) / 1000 - 0.5F;
+  Choice choice(rules::Variant::OrdoX);
+  int checked = 0;
+  for (const selfplay::Sample& sample : samples(4)) {
+    if (!choice.read(rules::Variant::OrdoX, sample, false)) continue;
+    Policy slopes(policy.size());
+    choice.add_slope(choice.chances(policy), slopes);
+    const auto error = [&] { return -std::log(choice.chances(policy)[choice.best()]); };
+    for (std::size_t i = random.below(40); i < policy.size(); i += 40) {
+      if (slopes[i] == 0) continue;
+      constexpr float kStep = 0.01F;
+      const float kept = policy[i];
+      policy[i] = kept + kStep;
+      const float up = error();
+      policy[i] = kept - kStep;
+      const float down = error();
+      policy[i] = kept;
+      EXPECT_NEAR(slopes[i], (up - down) / (2 * kStep), 0.002);
+      ++checked;
+    }
+  }
+  EXPECT_GT(checked, 20);
+}
+
+TEST(TrainPolicy, SeesTheSameChoiceInAMirror) {
+  Policy policy(eval::PolicyInputs::kAll);
+  for (std::size_t i = 0; i < policy.size(); ++i) {
+    const std::size_t trait = i % eval::PolicyInputs::kCount;
+    const bool is_neighbours = trait >= eval::PolicyInputs::kLeft && trait < eval::PolicyInputs::kJoined;
+    policy[i] = is_neighbours ? 0 : static_cast<float>(i % 7) / 7;
+  }
+  Choice choice(rules::Variant::OrdoX);
+  for (const selfplay::Sample& sample : samples(4)) {
+    if (!choice.read(rules::Variant::OrdoX, sample, false)) continue;
+    const float seen = choice.chances(policy)[choice.best()];
+    ASSERT_TRUE(choice.read(rules::Variant::OrdoX, sample, true));
+    EXPECT_NEAR(choice.chances(policy)[choice.best()], seen, 1e-5);
+  }
+}
+
+TEST(TrainPolicy, LearnsWhatItIsShown) {
+  std::vector<selfplay::PackedSample> all;
+  for (const selfplay::Sample& sample : samples(60)) all.push_back(selfplay::packed(sample));
+  const std::span some(all);
+  const auto test_on = some.first(all.size() / 5);
+  PolicySettings settings;
+  settings.variant = rules::Variant::OrdoX;
+  Policy policy(eval::PolicyInputs::kAll);
+  const PolicyTest before = test_policy(settings.variant, policy, test_on);
+  train_policy(settings, some.subspan(all.size() / 5), policy, [](int) {});
+  const PolicyTest after = test_policy(settings.variant, policy, test_on);
+  EXPECT_LT(after.error, before.error);
+  EXPECT_GT(after.among_six, before.among_six);
 }
 
 TEST(Train, LearnsWhatItIsShown) {

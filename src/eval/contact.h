@@ -6,6 +6,18 @@
 
 namespace ordo::eval {
 
+/// The squares from which one of these pieces (a Bitboard, or a BitboardPair) is ahead on their file or the
+/// next.
+template <class Set>
+[[nodiscard, gnu::always_inline]] inline Set behind(Set pieces) noexcept {
+  using enum rules::Direction;
+  Set below = pieces.template shift<S>();
+  below |= below.template shift<S>();
+  below |= below.template shift<S, 2>();
+  below |= below.template shift<S, 4>();
+  return below | below.template shift<E>() | below.template shift<W>();
+}
+
 /// Each pair: of the mover, and of the waiting side as it sees the board itself.
 struct Contact {
   rules::BitboardPair ahead;      ///< squares to which some piece can slide forward
@@ -28,12 +40,7 @@ struct Contact {
         open;
     const BitboardPair reached =
         ahead | ((rules::slide<E>(sides, free).shift<E>() | rules::slide<W>(sides, free).shift<W>()) & open);
-    BitboardPair below = others.shift<S>();
-    below |= below.shift<S>();
-    below |= below.shift<S, 2>();
-    below |= below.shift<S, 4>();
-    return {ahead, reached, ahead & rules::dilated(sides), reached & others,
-            sides - (below | below.shift<E>() | below.shift<W>())};
+    return {ahead, reached, ahead & rules::dilated(sides), reached & others, sides - behind(others)};
   }
 };
 

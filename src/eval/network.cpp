@@ -23,9 +23,9 @@ using Row = Network::Row;
 constexpr std::size_t kHidden = Network::kHidden;
 
 // The file: 8 bytes of magic, the CRC-32 of what follows, the game (0 or 1), rows, hidden units and heads as
-// 32-bit numbers; then the rows, the bias, the heads (16 bits each) and the biases of the heads (32 bits).
-// All little-endian.
-constexpr std::array<std::uint8_t, 8> kMagic = {'o', 'r', 'd', 'o', 'n', 'e', 't', '1'};
+// 32-bit numbers; then the rows, the bias, the heads (16 bits each), the biases of the heads (32 bits) and
+// the policy (16 bits). All little-endian.
+constexpr std::array<std::uint8_t, 8> kMagic = {'o', 'r', 'd', 'o', 'n', 'e', 't', '2'};
 constexpr std::size_t kHead = kMagic.size() + 5 * sizeof(std::uint32_t);
 
 class Writer {
@@ -154,6 +154,7 @@ util::Result<Network, std::string> Network::read(std::span<const std::uint8_t> b
   reader.get(network.bias);
   for (Row& row : network.heads) reader.get(row);
   for (std::int32_t& bias : network.head_bias) bias = static_cast<std::int32_t>(reader.get(4));
+  for (std::int16_t& weight : network.policy) weight = static_cast<std::int16_t>(reader.get(2));
   if (network.largest_sum() > INT16_MAX) return util::failure("the rows of the network are too large");
   return network;
 }
@@ -168,6 +169,7 @@ std::vector<std::uint8_t> Network::bytes() const {
   writer.put(bias);
   for (const Row& row : heads) writer.put(row);
   for (const std::int32_t one : head_bias) writer.put(static_cast<std::uint32_t>(one), 4);
+  for (const std::int16_t weight : policy) writer.put(static_cast<std::uint16_t>(weight), 2);
   const std::uint32_t crc = util::crc32(std::span(bytes).subspan(kMagic.size() + 4));
   for (std::size_t i = 0; i < 4; ++i) bytes[kMagic.size() + i] = static_cast<std::uint8_t>(crc >> (8 * i));
   return bytes;

@@ -1,6 +1,6 @@
 // A small network that judges positions: rows for what is on the board are added up, squared where they lie
-// between 0 and 1, and summed with the weights of a head for so many pieces. All in integers, so that every
-// machine says the same.
+// between 0 and 1, and summed with the weights of a head for so many pieces. With it comes what it learned of
+// parts. All in integers, so that every machine says the same.
 #pragma once
 
 #include <array>
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "eval/inputs.h"
+#include "eval/policy.h"
 #include "rules/variant.h"
 #include "util/result.h"
 
@@ -27,7 +28,7 @@ class Network {
 
   /// Of a file: see network.cpp.
   static constexpr std::size_t kFileBytes =
-      28 + (kInputRows + 1 + kHeads) * kHidden * 2 + kHeads * sizeof(std::int32_t);
+      28 + (kInputRows + 1 + kHeads) * kHidden * 2 + kHeads * sizeof(std::int32_t) + PolicyInputs::kAll * 2;
 
   /// Not zero by itself: the evaluation makes several for each position.
   struct alignas(64) Row {
@@ -52,6 +53,7 @@ class Network {
   Row bias{};
   std::array<Row, kHeads> heads{};
   std::array<std::int32_t, kHeads> head_bias{};  ///< in units of kOne * kOne * kHeadOne
+  std::vector<std::int16_t> policy = std::vector<std::int16_t>(PolicyInputs::kAll);  ///< PolicyWeights
 
   /// What the mover is to expect, in centipoints: from the sums of the rows of its own pieces, of the other
   /// side's, and of what is between them.

@@ -23,8 +23,8 @@ namespace ordo::rules {
 
 namespace detail {
 
-/// For each set of neighbours around a square whether they form several groups among themselves. Bits 0-2 are
-/// the rank below, 3 and 4 the same rank, 5-7 the rank above, each from left to right.
+/// For each set of neighbours around a square (neighbours() below) whether they form several groups among
+/// themselves.
 inline constexpr auto kApart = [] {
   // The neighbours of each neighbour.
   constexpr std::array<unsigned, 8> kNext = {0b0000'1010, 0b0001'1101, 0b0001'0010, 0b0110'0011,
@@ -50,15 +50,20 @@ inline constexpr auto kApart = [] {
 
 }  // namespace detail
 
-/// Whether the loss of one piece might split its group: it has own neighbours that do not touch each other. A
-/// quick look that misses no cut point.
-[[nodiscard]] inline bool may_be_cut_point(Bitboard pieces, Square square) noexcept {
+/// Which of the eight squares around one have a piece. Bits 0-2 are the rank below, 3 and 4 the same rank,
+/// 5-7 the rank above, each from left to right.
+[[nodiscard]] inline unsigned neighbours(Bitboard pieces, Square square) noexcept {
   const auto around = [&](int rank) {
     return detail::pieces_of_rank(pieces, rank) << 1 >> square.file() & 7U;
   };
   const unsigned beside = around(square.rank());
-  return detail::kApart[around(square.rank() - 1) | (beside & 1U) << 3 | (beside & 4U) << 2 |
-                        around(square.rank() + 1) << 5];
+  return around(square.rank() - 1) | (beside & 1U) << 3 | (beside & 4U) << 2 | around(square.rank() + 1) << 5;
+}
+
+/// Whether the loss of one piece might split its group: it has own neighbours that do not touch each other. A
+/// quick look that misses no cut point.
+[[nodiscard]] inline bool may_be_cut_point(Bitboard pieces, Square square) noexcept {
+  return detail::kApart[neighbours(pieces, square)];
 }
 
 /// Whether `some` of the pieces, at least one, belong to one group. Most that do are near each other, and

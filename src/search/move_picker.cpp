@@ -10,6 +10,10 @@ namespace {
 /// Analyses of groups a thread remembers: two megabytes.
 constexpr std::size_t kGroups = 1024;
 
+// Parts of these kinds come first, in this order.
+constexpr int kWins = 1 << 28;
+constexpr int kCapture = 1 << 24;
+
 /// Whether some quiet part might end there: a quick look that misses none. A piece of an ordo goes nowhere it
 /// could not go alone, but for the connection.
 [[nodiscard]] bool may_reach_seventh_rank(const Node& node) noexcept {
@@ -30,43 +34,59 @@ PickerMemory::PickerMemory(Variant variant, rules::Connection connection, const 
 }
 
 template <Variant V>
-int MovePicker<V>::order(Part part) const noexcept {
-  constexpr int kWins = 1 << 28;
-  constexpr int kCapture = 1 << 24;
+int MovePicker<V>::order_of_capture(Part part) const noexcept {
   const Parameters& weights = memory_.parameters;
   if ((part.destination() & rules::kRank8).any()) return kWins;
-  if (part.captures()) {
-    const bool cuts = rules::may_be_cut_point(node_.enemy, part.to());
-    const int known = memory_.features.history ? memory_.captures.value(side_, part) : 0;
-    return kCapture + (rules::kRanks - part.to().rank()) * weights.order_capture_rank +
-           (cuts ? weights.order_capture_cut : 0) + part.from().rank() +
-           known * weights.order_capture_history / 256;
-  }
-  const int gain = (part.to().rank() - part.from().rank()) * part.length();
-  return gain * weights.order_gain + (memory_.features.history ? memory_.quiet.value(side_, part) : 0);
+  const bool cuts = rules::may_be_cut_point(node_.enemy, part.to());
+  const int known = memory_.features.history ? memory_.captures.value(side_, part) : 0;
+  return kCapture + (rules::kRanks - part.to().rank()) * weights.order_capture_rank +
+         (cuts ? weights.order_capture_cut : 0) + part.from().rank() +
+         known * weights.order_capture_history / 256;
+}
+
+/// `promise`: how good it looks, on the scale of the history.
+template <Variant V>
+int MovePicker<V>::order_of_quiet(Part part, int promise) const noexcept {
+  if ((part.destination() & rules::kRank8).any()) return kWins;
+  return promise + (memory_.features.history ? memory_.quiet.value(side_, part) : 0);
 }
 
 template <Variant V>
 void MovePicker<V>::list_captures() {
+  const auto list = [this](Part part) { add(part, order_of_capture(part)); };
   if (split_) {
     reconnection_.emplace(node_.own, node_.enemy);
-    reconnection_->for_each_capture([this](Part part) { add(part); });
+    reconnection_->for_each_capture(list);
   } else {
-    rules::for_each_capture<V>(node_, wanted_, [this](Part part) { add(part); });
+    rules::for_each_capture<V>(node_, wanted_, list);
   }
 }
 
 template <Variant V>
 void MovePicker<V>::list_quiet() {
-  if (split_) return reconnection_->for_each_quiet([this](Part part) { add(part); });
+  const Parameters& weights = memory_.parameters;
+  const auto gain = [&weights](Part part) {
+    return (part.to().rank() - part.from().rank()) * part.length() * weights.order_gain;
+  };
+  if (split_)
+    return reconnection_->for_each_quiet([&](Part part) { add(part, order_of_quiet(part, gain(part))); });
   if (only_to_seventh_rank_) {
     has_left_out_ = true;
     if (!may_reach_seventh_rank(node_)) return;
   }
   rules::generate_parts<V>(node_, memory_.groups, memory_.generated);
-  for (const Part part : memory_.generated) {
-    if (!part.captures() && part != killers_[0] && part != killers_[1]) add(part);
-  }
+  const auto list = [&](auto&& promise) {
+    for (const Part part : memory_.generated) {
+      if (!part.captures() && part != killers_[0] && part != killers_[1])
+        add(part, order_of_quiet(part, promise(part)));
+    }
+  };
+  if (memory_.policy.empty() || weights.order_policy == 0) return list(gain);
+  const eval::PolicyInputs inputs(node_);
+  list([&](Part part) {
+    const bool counts = !only_to_seventh_rank_ || (part.destination() & rules::kRank7).any();
+    return counts ? inputs.sum(part, memory_.policy) * weights.order_policy / 16 : 0;
+  });
 }
 
 /// Those that can be played here; the others come with the quiet parts, if at all.

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "eval/policy.h"
 #include "rules/group.h"
 #include "rules/movegen.h"
 #include "rules/query.h"
@@ -49,6 +50,7 @@ struct PickerMemory {
   rules::GroupCache groups;
   std::vector<ScoredPart> parts;  ///< of all plies of the line, one list after the other
   rules::PartList generated;
+  eval::PolicyWeights policy;  ///< none: quiet parts are ordered by how far they go
 };
 
 /// Gives the parts of a node, all of them legal, one after the other:
@@ -112,10 +114,11 @@ class MovePicker {
         first_(memory.parts.size()),
         at_(first_) {}
 
-  void add(Part part) {
-    if (part != remembered_) memory_.parts.push_back({part, order(part)});
+  void add(Part part, int score) {
+    if (part != remembered_) memory_.parts.push_back({part, score});
   }
-  [[nodiscard]] int order(Part part) const noexcept;
+  [[nodiscard]] int order_of_capture(Part part) const noexcept;
+  [[nodiscard]] int order_of_quiet(Part part, int promise) const noexcept;
   void list_captures();
   void list_quiet();
   [[nodiscard]] Part pick() noexcept;

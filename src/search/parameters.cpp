@@ -37,6 +37,7 @@ constexpr auto kTable = std::to_array<ParameterRow>({
     {"OrderCaptureRank", &P::order_capture_rank, 0, 1024, {64, 16}, {12, 12}},
     {"OrderCaptureCut", &P::order_capture_cut, 0, 4096, {256, 125}, {50, 50}},
     {"OrderCaptureHistory", &P::order_capture_history, 0, 256, {32, 20}, {6, 6}},
+    {"OrderPolicy", &P::order_policy, 0, 2048, {0, 300}, {0, 40}},
     {"OrderGain", &P::order_gain, 0, 1024, {32, 46}, {8, 8}},
     {"AspirationDepth", &P::aspiration_depth, 1, 20, {4, 4}, {1, 1}},
     {"AspirationWidth", &P::aspiration_width, 1, 400, {30, 14}, {5, 7}},

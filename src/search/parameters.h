@@ -40,7 +40,8 @@ struct Parameters {
   int order_capture_rank;     ///< for each rank that a captured piece has come
   int order_capture_cut;      ///< for capturing what may hold the enemy's group together
   int order_capture_history;  ///< in 2^-8 of its value
-  int order_gain;             ///< for each rank that each piece of a quiet part goes
+  int order_policy;           ///< of what the policy says of a quiet part, in sixteenths; 0: it is not asked,
+  int order_gain;             ///< but for each rank that each piece goes
   // The window of a search (deepening.cpp).
   int aspiration_depth;  ///< the least
   int aspiration_width;

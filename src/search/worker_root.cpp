@@ -30,7 +30,9 @@ void Worker<V>::start(const Root& root) {
   table_hits_ = 0;
   best_line_.clear();
   for (Frame& frame : frames_) frame.killers = {};
-  evaluator_.judge_by(shared_.judgement.network(V));
+  const eval::Network* const network = shared_.judgement.network(V);
+  evaluator_.judge_by(network);
+  moves_.policy = network != nullptr ? eval::PolicyWeights(network->policy) : eval::PolicyWeights();
   place(root.node);
 }
 
