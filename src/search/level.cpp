@@ -28,7 +28,7 @@ const Level& level(rules::Variant variant, int number) noexcept {
       {1, 2'000, 220, true, true},
       {2, 4'000, 150, true, true},
       {2, 4'000, 85, true, true},
-      {3, 8'000, 115, true, true},
+      {3, 8'000, 92, true, true},
       {4, 12'000, 43, true, true},
       {6, 12'000, 20, true, true},
       {30, 12'000, 0, true, true},
