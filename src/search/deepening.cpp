@@ -39,6 +39,13 @@ template <Variant V>
   }
 }
 
+/// Best first, numbered.
+void rank(std::vector<Report>& lines) {
+  std::stable_sort(lines.begin(), lines.end(),
+                   [](const Report& a, const Report& b) { return a.score > b.score; });
+  for (std::size_t i = 0; i < lines.size(); ++i) lines[i].number = static_cast<int>(i) + 1;
+}
+
 }  // namespace
 
 template <Variant V>
@@ -65,9 +72,10 @@ std::vector<Report> Deepening<V>::run() {
   for (int depth = 1; depth <= plan_.max_depth; ++depth) {
     const Score before = lines_.empty() ? Score() : lines_.front().score;
     const auto turn_before = best_turn();
-    take(search_lines(depth));
+    take(with_forced_win(search_lines(depth)));
     confirmed_ = best_turn() == turn_before ? confirmed_ + 1 : 0;
     if (worker_.aborted() || is_enough(depth, before)) break;
+    ask_for_forced_win();
   }
   return std::move(lines_);
 }
@@ -85,9 +93,7 @@ std::vector<Report> Deepening<V>::search_lines(int depth) {
     if (worker_.aborted()) break;
   }
   // Each was searched without those before it, and may still have turned out better.
-  std::stable_sort(lines.begin(), lines.end(),
-                   [](const Report& a, const Report& b) { return a.score > b.score; });
-  for (std::size_t i = 0; i < lines.size(); ++i) lines[i].number = static_cast<int>(i) + 1;
+  rank(lines);
   return lines;
 }
 
@@ -132,7 +138,8 @@ bool Deepening<V>::is_enough(int depth, Score before) {
   const int parts_a_turn = V == Variant::Ordo ? 1 : 2;
   const Score best = lines_.front().score;
   if (plan_.win_is_enough && all_proven && best.is_win()) return true;
-  return all_proven && best == before && depth > 2 * best.turns_to_win() * parts_a_turn;
+  const bool is_own = !forced_ || lines_.front().line != forced_->line;  // not the solver's
+  return all_proven && is_own && best == before && depth > 2 * best.turns_to_win() * parts_a_turn;
 }
 
 /// Where each depth finds the same turn another will hardly find a better one; where it has just changed, or
@@ -155,6 +162,29 @@ bool Deepening<V>::is_late(Score before) {
   if (!shared_.is_pondering()) return is_spent;
   shared_.hit_is_enough = is_spent;
   return false;
+}
+
+template <Variant V>
+void Deepening<V>::ask_for_forced_win() {
+  if (plan_.forced_wins == nullptr || forced_ || lines_.front().score.is_proven()) return;
+  forced_ = plan_.forced_wins->look(position_, shared_);
+  if (forced_) take(with_forced_win(lines_));
+}
+
+/// In place of what the search says of that turn, or of the worst line, if it is better.
+template <Variant V>
+std::vector<Report> Deepening<V>::with_forced_win(std::vector<Report> lines) const {
+  if (!forced_ || lines.empty()) return lines;
+  auto line = std::find_if(lines.begin(), lines.end(),
+                           [this](const Report& one) { return one.line.front() == forced_->line.front(); });
+  if (line == lines.end()) --line;
+  const Score score = Score::win_after(forced_->plies);
+  if (line->score >= score) return lines;
+  line->score = score;
+  line->from_table = false;
+  line->line = forced_->line;
+  rank(lines);
+  return lines;
 }
 
 template <Variant V>

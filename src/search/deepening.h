@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "rules/position.h"
+#include "search/forced_wins.h"
 #include "search/shared.h"
 #include "search/vocabulary.h"
 #include "search/worker.h"
@@ -21,6 +22,7 @@ struct Plan {
   std::optional<Milliseconds> soft;           ///< no new depth is begun after so long,
   bool has_clock = false;                     ///< sooner if the turn is clear, later if it is not;
   bool win_is_enough = false;                 ///< nor once a win is proven, though there may be a shorter one
+  ForcedWins* forced_wins = nullptr;          ///< the solver is asked as well; null: it is not
   std::vector<std::array<Part, 2>> excluded;  ///< turns of the root that nobody looks at
 };
 
@@ -52,6 +54,8 @@ class Deepening {
   }
   [[nodiscard]] bool is_enough(int depth, Score before);
   [[nodiscard]] bool is_late(Score before);
+  void ask_for_forced_win();
+  [[nodiscard]] std::vector<Report> with_forced_win(std::vector<Report> lines) const;
   [[nodiscard]] Report report(int depth, std::size_t index);
   [[nodiscard]] std::vector<rules::Turn> principal_variation(int depth, Score score);
   void play_out(int depth, Score score, std::vector<Part>& parts);
@@ -65,6 +69,7 @@ class Deepening {
   const OnReport& on_report_;
   std::vector<int> expected_;  ///< of each line, by the depth before
   std::vector<Report> lines_;
+  std::optional<ProvedWin> forced_;
   int confirmed_ = 0;  ///< so many depths in a row have found the same best turn
 };
 

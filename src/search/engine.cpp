@@ -15,6 +15,7 @@
 #include "rules/query.h"
 #include "search/budget.h"
 #include "search/deepening.h"
+#include "search/forced_wins.h"
 #include "search/helper_threads.h"
 #include "search/level.h"
 #include "search/parameters.h"
@@ -44,6 +45,14 @@ namespace {
   while (first > 0 && turns[first - 1].first().is_sideways() && !turns[first - 1].first().captures()) --first;
   for (std::size_t i = first; i < turns.size(); ++i) keys.push_back(Node::of(game.positions()[i]).key());
   return keys;
+}
+
+/// What is proved holds for a game that begins with the position. In a game that goes on a position that has
+/// been there once may come again in a proof, and nothing happens; one that has been there twice would end
+/// it.
+[[nodiscard]] bool has_come_twice(std::vector<std::uint64_t> keys) {
+  std::sort(keys.begin(), keys.end());
+  return std::adjacent_find(keys.begin(), keys.end()) != keys.end();
 }
 
 }  // namespace
@@ -183,6 +192,13 @@ class Engine::Impl {
     }
     const Workers<V>& workers = this->workers<V>();
     const Root root{Node::of(game.position()), repeatable(game)};
+    const bool is_limited =
+        limits.depth || limits.nodes || limits.move_time || limits.clocks || options_.level;
+    if (!is_limited && !has_come_twice(root.before)) {
+      if (!forced_wins_) forced_wins_ = std::make_unique<ForcedWins>();
+      forced_wins_->start();
+      plan.forced_wins = forced_wins_.get();
+    }
     for (const auto& worker : workers) worker->start(root);
     Answer answer;
     answer.lines = search<V>(workers, game.position(), plan, on_report);
@@ -276,6 +292,7 @@ class Engine::Impl {
   Shared shared_;
   std::tuple<Workers<Variant::Ordo>, Workers<Variant::OrdoX>> workers_;
   HelperThreads helpers_;
+  std::unique_ptr<ForcedWins> forced_wins_;  ///< null: not asked for yet
   std::optional<Variant> last_variant_;
   std::uint64_t seed_ = 0;            ///< of this game; 0: not drawn yet
   std::uint64_t noisy_searches_ = 0;  ///< of this game

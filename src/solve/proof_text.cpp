@@ -4,8 +4,6 @@
 #include <ostream>
 #include <string>
 
-#include <fmt/format.h>
-
 #include "rules/fen.h"
 #include "rules/notation.h"
 #include "solve/proof_tree.h"
@@ -21,7 +19,8 @@ class TreeWriter {
     const int turns = (tree_.plies() + 1) / 2;
     const bool moves = tree_.first.has_value();
     const rules::Color winner = moves ? tree_.start.to_move() : opponent(tree_.start.to_move());
-    line(0, fmt::format("{}: {} wins in at most {}", rules::to_fen(tree_.start), rules::name(winner), turns));
+    line(0, rules::to_fen(tree_.start) + ": " + std::string(rules::name(winner)) + " wins in at most " +
+                std::to_string(turns));
     if (moves) {
       follow(0, rules::to_text(*tree_.first), tree_.next);
     } else if (tree_.next != ProofTree::kOver) {
@@ -39,23 +38,23 @@ class TreeWriter {
   void follow(int depth, const std::string& text, int next) {
     if (next == ProofTree::kOver) return line(depth, text + "#");
     const ProofTree::Stand& stand = tree_.stands[static_cast<std::size_t>(next)];
-    if (stand.from_table) return line(depth, fmt::format("{} (table: loss {})", text, stand.plies));
+    if (stand.from_table) return line(depth, text + " (table: loss " + std::to_string(stand.plies) + ")");
     if (stand.replies.empty()) return line(depth, text + "#");
     const auto [known, is_new] = written_.try_emplace(next, lines_ + 1);
-    if (!is_new) return line(depth, fmt::format("{} (as after line {})", text, known->second));
+    if (!is_new) return line(depth, text + " (as after line " + std::to_string(known->second) + ")");
     line(depth, text);
     show(depth + 1, next);
   }
 
   void show(int depth, int number) {
     const ProofTree::Stand& stand = tree_.stands[static_cast<std::size_t>(number)];
-    if (stand.from_table) return line(depth, fmt::format("(table: loss {})", stand.plies));
+    if (stand.from_table) return line(depth, "(table: loss " + std::to_string(stand.plies) + ")");
     const std::optional<rules::Turn> usual = usual_end(stand);
     for (const ProofTree::Reply& reply : stand.replies) {
       if (usual && reply.next == ProofTree::kOver && reply.attack == *usual) continue;
       follow(depth, rules::to_text(reply.defence) + " " + rules::to_text(reply.attack), reply.next);
     }
-    if (usual) line(depth, fmt::format("others {}#", rules::to_text(*usual)));
+    if (usual) line(depth, "others " + rules::to_text(*usual) + "#");
   }
 
   /// The turn that wins at once against most answers, if against two at least.
