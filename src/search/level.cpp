@@ -23,16 +23,16 @@ const Level& level(rules::Variant variant, int number) noexcept {
       {30, 10'000, 0, true, true},
   }};
   static constexpr std::array<Level, kMaxLevel> kOrdoX = {{
-      {1, 2'000, 400, false, false},
-      {1, 2'000, 200, false, false},
-      {1, 2'000, 220, true, true},
-      {2, 4'000, 150, true, true},
-      {2, 4'000, 85, true, true},
-      {3, 8'000, 92, true, true},
-      {4, 12'000, 43, true, true},
-      {6, 12'000, 20, true, true},
+      {1, 2'000, 580, false, false},
+      {1, 2'000, 290, false, false},
+      {1, 2'000, 319, true, true},
+      {2, 4'000, 218, true, true},
+      {2, 4'000, 123, true, true},
+      {3, 8'000, 142, true, true},
+      {4, 12'000, 62, true, true},
+      {6, 12'000, 29, true, true},
       {30, 12'000, 0, true, true},
-      {30, 40'000, 0, true, true},
+      {30, 32'000, 0, true, true},
   }};
   ORDO_CHECK(number >= 1 && number <= kMaxLevel);
   return (variant == rules::Variant::Ordo ? kOrdo : kOrdoX)[static_cast<std::size_t>(number) - 1];
