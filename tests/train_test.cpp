@@ -241,12 +241,26 @@ TEST(Train, GoesOnFromAWrittenNetworkAndScalesWhatItSays) {
   Parameters read = parameters_of(*network);
   EXPECT_EQ(quantised(read, rules::Variant::Ordo)->bytes(), network->bytes());
   const Parameters before = read;
-  scale(read, 1.5F);
+  HeadFactors factors = each_head(1.5F);
+  factors.back() = 2;
+  scale(read, factors);
   for (const selfplay::Sample& sample : samples(2)) {
     Row sums;
     const Sight sight(sample, false);
-    EXPECT_NEAR(value(read, sight, sums), 1.5F * value(before, sight, sums), 0.001F);
+    EXPECT_NEAR(value(read, sight, sums), factors[sight.head()] * value(before, sight, sums), 0.001F);
   }
+}
+
+TEST(Train, ReadsAFactorForAllHeadsOrOneForEach) {
+  HeadFactors factors{};
+  EXPECT_TRUE(read_factors("1.5", factors));
+  EXPECT_EQ(factors, each_head(1.5F));
+  EXPECT_TRUE(read_factors("1,2,3,4,5,6,7,0.5", factors));
+  EXPECT_EQ(factors, (HeadFactors{1, 2, 3, 4, 5, 6, 7, 0.5F}));
+  for (const char* wrong :
+       {"", ",", "0", "-1", "1,2", "1,2,3,4,5,6,7,", "1,2,3,4,5,6,7,8,9", "1,2,3,x,5,6,7,8", "1 ", "nan"})
+    EXPECT_FALSE(read_factors(wrong, factors)) << wrong;
+  EXPECT_EQ(factors.back(), 0.5F) << "what is refused changes nothing";
 }
 
 TEST(Train, RefusesANetworkWhoseSumsHaveNoRoom) {

@@ -2,8 +2,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdlib>
 #include <iostream>
+#include <iterator>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,8 +12,10 @@
 #include <fmt/format.h>
 
 #include "data.h"
+#include "model.h"
 #include "selfplay/sample.h"
 #include "thinking/expectation.h"
+#include "tools/arguments.h"
 
 namespace {
 
@@ -21,12 +24,21 @@ using namespace ordo;
 constexpr std::string_view kHelp =
     R"(Tells what the engine's scores promised in the games of `ordo selfplay`, and what happened, as tables for docs/strength.md.
 
-usage: calibrate [factor=1] FOLDER…
+usage: calibrate [factor=F[,F…]] [fair=no|only] FOLDER…
 
 A row is a tenth of the promises; columns are all positions, then by how many pieces are left, then the opening (before
-turn 12) and after it. `factor`: what scores are multiplied by, for games of a network whose
-scale was another. Last: the factor by which the scores should be larger to be as true as they can be.
+turn 12) and after it. Last: the factors by which the scores should be larger to be as true as they can be, over all and
+for each head of the network, that is for 1 to 5 pieces, 6 to 10, and so on: as `train scale=` takes them.
+
+  factor  what scores are multiplied by, for games of a network whose scale was another: one for all heads, or one for each
+  fair    only positions from where one player, or two equal ones, went on for both sides; or none of these
 )";
+
+struct Settings {
+  train::HeadFactors factors = train::each_head(1);
+  std::optional<bool> fair;  ///< not set: all positions
+  std::vector<std::string> folders;
+};
 
 struct Kept {
   double promise;
@@ -73,14 +85,36 @@ constexpr std::array<std::string_view, kClasses> kNames = {"all",   "2–10 piec
     const double p = std::clamp(promise, 1e-6, 1 - 1e-6);
     error -= kept.result * std::log(p) + (1 - kept.result) * std::log(1 - p);
   }
-  return error / static_cast<double>(all.size());
+  return error;
 }
 
+/// The error falls up to there and rises after it.
 [[nodiscard]] double best_factor(const std::vector<Kept>& all) {
-  double best = 1;
-  for (double factor = 0.5; factor < 2.0; factor += 0.02)
-    if (error_of(all, factor) < error_of(all, best)) best = factor;
+  constexpr double kStep = 0.02;
+  constexpr double kLeast = 0.4;
+  constexpr double kMost = 3;
+  double best = kLeast;
+  double least = error_of(all, best);
+  for (double factor = kLeast + kStep; factor < kMost; factor += kStep) {
+    const double error = error_of(all, factor);
+    if (error > least) break;
+    best = factor;
+    least = error;
+  }
   return best;
+}
+
+/// 1 for a head of which there are too few positions.
+[[nodiscard]] std::string factors_of_heads(const std::vector<Kept>& all) {
+  constexpr std::size_t kFewest = 1000;
+  std::vector<std::string> words;
+  for (std::size_t head = 0; head < train::kHeads; ++head) {
+    std::vector<Kept> some;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(some),
+                 [&](const Kept& kept) { return eval::Network::head_of(kept.pieces) == head; });
+    words.push_back(some.size() < kFewest ? "1" : fmt::format("{:.2f}", best_factor(some)));
+  }
+  return fmt::format("{}", fmt::join(words, ","));
 }
 
 void tell(const std::vector<Kept>& all) {
@@ -107,49 +141,55 @@ void tell(const std::vector<Kept>& all) {
     const std::string name = row == kTenths ? "all" : fmt::format("{}–{} %", 10 * row, 10 * (row + 1));
     std::cout << fmt::format("| {} | {} |\n", name, fmt::join(cells, " | "));
   }
-  std::cout << fmt::format("\n{} positions; scores should be {:.2f} times as large\n", all.size(),
-                           best_factor(all));
+  std::cout << fmt::format("\n{} positions; scores should be {:.2f} times as large, by heads {}\n",
+                           all.size(), best_factor(all), factors_of_heads(all));
 }
 
 [[nodiscard]] std::vector<Kept> with_scores(const std::vector<selfplay::PackedSample>& samples,
-                                            double factor) {
+                                            const Settings& settings) {
   std::vector<Kept> all;
   for (const selfplay::PackedSample& bytes : samples) {
     const selfplay::Sample sample = *selfplay::unpacked(bytes);
     if (sample.score == selfplay::Sample::kNoScore || sample.course == selfplay::Course::Aside) continue;
-    const double score = sample.score * factor;
+    if (settings.fair && *settings.fair != (sample.course == selfplay::Course::Fair)) continue;
+    const int pieces = sample.own.count() + sample.enemy.count();
+    const double score = sample.score * double{settings.factors[eval::Network::head_of(pieces)]};
     all.push_back({thinking::expected_result(thinking::Score(static_cast<int>(score))),
-                   static_cast<double>(sample.outlook) / 2, score, sample.own.count() + sample.enemy.count(),
-                   sample.ply});
+                   static_cast<double>(sample.outlook) / 2, score, pieces, sample.ply});
   }
   return all;
+}
+
+/// False if an argument makes no sense. What is no setting is a folder.
+[[nodiscard]] bool use(std::string_view name, std::string_view value, Settings& settings) {
+  if (name == "factor") return train::read_factors(value, settings.factors);
+  if (name == "fair") {
+    settings.fair = value == "only";
+    return value == "only" || value == "no";
+  }
+  settings.folders.emplace_back(name);
+  return value.empty();
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::vector<std::string> folders(argv + 1, argv + argc);
-  if (folders.empty() || folders.front() == "--help") {
-    std::cout << kHelp;
-    return 0;
-  }
-  double factor = 1;
-  constexpr std::string_view kFactor = "factor=";
-  if (folders.front().starts_with(kFactor)) {
-    factor = std::strtod(folders.front().c_str() + kFactor.size(), nullptr);
-    folders.erase(folders.begin());
-  }
-  if (!(factor > 0) || folders.empty()) {
-    std::cerr << "calibrate: a factor above 0 and a folder of samples are needed; see calibrate --help\n";
+  Settings settings;
+  const auto read = tools::read_arguments(
+      argc, argv, "calibrate", kHelp,
+      [&](std::string_view name, std::string_view value) { return use(name, value, settings); });
+  if (read) return *read;
+  if (settings.folders.empty()) {
+    std::cerr << "calibrate: a folder of samples is needed; see calibrate --help\n";
     return 2;
   }
-  const auto data = train::read_data(folders);
+  const auto data = train::read_data(settings.folders);
   if (!data) {
     std::cerr << fmt::format("calibrate: {}\n", data.error());
     return 1;
   }
-  std::vector<Kept> all = with_scores(data->training, factor);
-  const std::vector<Kept> more = with_scores(data->test, factor);
+  std::vector<Kept> all = with_scores(data->training, settings);
+  const std::vector<Kept> more = with_scores(data->test, settings);
   all.insert(all.end(), more.begin(), more.end());
   tell(all);
 }

@@ -30,7 +30,8 @@ usage: train variant=ordo|ordox out=FILE data=FOLDER [data=FOLDER …] [epochs=2
   epochs     how often every sample is learned from, in another order and mirrored or not
   result     how much of the target is the result of the game; the rest is what the search said
   hindsight  where the engine played both sides: how much of what it expects comes from a turn later, and so on to the result
-  scale      what the scores are multiplied by in the end: what calibrate finds; with epochs=0 nothing else is done
+  scale      what the scores are multiplied by in the end, as calibrate says: one factor, or one for each of the eight
+             heads with commas between them; with epochs=0 nothing else is done
   policy     how often every sample is learned from for the policy, which parts to try first; 0: it stays as it is
   slope      the logarithm of the odds that a centipoint of those scores stands for
 )";
@@ -39,7 +40,7 @@ struct Settings {
   train::TrainSettings train;
   std::string out;
   std::string from;
-  double scale = 1;
+  train::HeadFactors scale = train::each_head(1);
   double hindsight = 0;
   int policy_epochs = train::PolicySettings().epochs;
   rules::Variant variant = rules::Variant::Ordo;
@@ -49,12 +50,10 @@ struct Settings {
 /// False if an argument makes no sense.
 [[nodiscard]] bool use(std::string_view name, std::string_view value, Settings& settings) {
   train::TrainSettings& to = settings.train;
-  const std::map<std::string_view, double*> real = {{"rate", &to.rate},
-                                                    {"decay", &to.decay},
-                                                    {"result", &to.result},
-                                                    {"slope", &to.slope},
-                                                    {"scale", &settings.scale}};
+  const std::map<std::string_view, double*> real = {
+      {"rate", &to.rate}, {"decay", &to.decay}, {"result", &to.result}, {"slope", &to.slope}};
   if (name == "out") return tools::read_text(value, settings.out);
+  if (name == "scale") return train::read_factors(value, settings.scale);
   if (name == "from") return tools::read_text(value, settings.from);
   if (name == "variant") return tools::read_variant(value, settings.variant);
   if (name == "data") return tools::read_text(value, settings.folders.emplace_back());
@@ -127,7 +126,7 @@ int run(Settings& settings) {
                              rate, error, tested.error, tested.result_error)
               << std::flush;
   });
-  train::scale(parameters, static_cast<float>(settings.scale));
+  train::scale(parameters, settings.scale);
   auto quantised = train::quantised(parameters, settings.variant);
   if (!quantised) return fail(quantised.error());
   eval::Network network = *std::move(quantised);

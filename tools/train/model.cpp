@@ -2,6 +2,8 @@
 #include "model.h"
 
 #include <algorithm>
+#include <charconv>
+#include <system_error>
 
 namespace ordo::train {
 
@@ -19,10 +21,27 @@ Parameters random_parameters(util::Random& random) {
   return parameters;
 }
 
-void scale(Parameters& parameters, float by) noexcept {
-  for (Row& head : parameters.heads)
-    for (float& weight : head) weight *= by;
-  for (float& bias : parameters.head_bias) bias *= by;
+bool read_factors(std::string_view text, HeadFactors& factors) {
+  std::vector<float> read;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', start), text.size());
+    float factor = 0;
+    const auto parsed = std::from_chars(text.data() + start, text.data() + comma, factor);
+    if (parsed.ec != std::errc() || parsed.ptr != text.data() + comma || !(factor > 0)) return false;
+    read.push_back(factor);
+    start = comma + 1;
+  }
+  if (read.size() == 1) read.assign(kHeads, read.front());
+  if (read.size() != kHeads) return false;
+  std::copy(read.begin(), read.end(), factors.begin());
+  return true;
+}
+
+void scale(Parameters& parameters, const HeadFactors& by) noexcept {
+  for (std::size_t i = 0; i < kHeads; ++i) {
+    for (float& weight : parameters.heads[i]) weight *= by[i];
+    parameters.head_bias[i] *= by[i];
+  }
 }
 
 Sight::Sight(const selfplay::Sample& sample, bool mirrored) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <numbers>
+#include <string_view>
 #include <vector>
 
 #include "eval/inputs.h"
@@ -39,8 +40,21 @@ struct Parameters {
 /// Small random rows, as learning starts from.
 [[nodiscard]] Parameters random_parameters(util::Random& random);
 
-/// Multiplies all values that it says.
-void scale(Parameters& parameters, float by) noexcept;
+/// A factor for each head.
+using HeadFactors = std::array<float, kHeads>;
+
+[[nodiscard]] constexpr HeadFactors each_head(float factor) noexcept {
+  HeadFactors factors{};
+  factors.fill(factor);
+  return factors;
+}
+
+/// One number above 0 for all heads, or as many as there are heads with commas between them; false for
+/// anything else.
+[[nodiscard]] bool read_factors(std::string_view text, HeadFactors& factors);
+
+/// Multiplies the values that each head says.
+void scale(Parameters& parameters, const HeadFactors& by) noexcept;
 
 /// What the network is shown of a sample, left and right exchanged if `mirrored`.
 class Sight {
