@@ -139,6 +139,27 @@ TEST(Train, LearnsWhatItIsShown) {
   EXPECT_LT(after.error, before.error);
 }
 
+TEST(Train, LearnsOnlyTheHeadsOfWhichThereAreSamples) {
+  Data data;
+  for (const selfplay::Sample& sample : samples(20)) {
+    if (eval::Network::head_of(sample.own.count() + sample.enemy.count()) == kHeads - 1)
+      data.training.push_back(selfplay::packed(sample));
+  }
+  ASSERT_FALSE(data.training.empty());
+  TrainSettings settings;
+  settings.epochs = 2;
+  settings.batch = 16;
+  settings.heads_only = true;
+  util::Random random(1, 3);
+  Parameters parameters = random_parameters(random);
+  const Parameters before = parameters;
+  train(settings, data, parameters, [](int, double, double) {});
+  EXPECT_EQ(parameters.rows, before.rows);
+  EXPECT_EQ(parameters.bias, before.bias);
+  for (std::size_t head = 0; head < kHeads; ++head)
+    EXPECT_EQ(parameters.heads[head] == before.heads[head], head < kHeads - 1) << head;
+}
+
 /// Three turns of one game, the first player's, the second's, the first's, who wins: nobody had seen it
 /// coming.
 [[nodiscard]] std::vector<selfplay::PackedSample> surprise(selfplay::Course course) {

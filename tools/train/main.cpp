@@ -22,7 +22,7 @@ constexpr std::string_view kHelp =
     R"(Trains a network for the evaluation on games of different minds: what `ordo selfplay` has written.
 
 usage: train variant=ordo|ordox out=FILE data=FOLDER [data=FOLDER …] [epochs=20] [batch=16384] [rate=0.0015] [decay=0.01]
-             [from=FILE] [result=0.5] [hindsight=0] [slope=0.0058] [scale=1] [policy=3] [threads=2] [seed=1]
+             [from=FILE] [result=0.5] [hindsight=0] [slope=0.0058] [scale=1] [layers=all|heads] [policy=3] [threads=2] [seed=1]
 
   out        the network: data/ordo.net or data/ordox.net
   data       a folder of samples
@@ -32,6 +32,7 @@ usage: train variant=ordo|ordox out=FILE data=FOLDER [data=FOLDER …] [epochs=2
   hindsight  where the engine played both sides: how much of what it expects comes from a turn later, and so on to the result
   scale      what the scores are multiplied by in the end, as calibrate says: one factor, or one for each of the eight
              heads with commas between them; with epochs=0 nothing else is done
+  layers     heads: the first layer stays as it is, and so do the heads of which the data has no positions
   policy     how often every sample is learned from for the policy, which parts to try first; 0: it stays as it is
   slope      the logarithm of the odds that a centipoint of those scores stands for
 )";
@@ -53,6 +54,10 @@ struct Settings {
   const std::map<std::string_view, double*> real = {
       {"rate", &to.rate}, {"decay", &to.decay}, {"result", &to.result}, {"slope", &to.slope}};
   if (name == "out") return tools::read_text(value, settings.out);
+  if (name == "layers") {
+    to.heads_only = value == "heads";
+    return value == "heads" || value == "all";
+  }
   if (name == "scale") return train::read_factors(value, settings.scale);
   if (name == "from") return tools::read_text(value, settings.from);
   if (name == "variant") return tools::read_variant(value, settings.variant);

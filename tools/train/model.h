@@ -37,6 +37,9 @@ struct Parameters {
   }
 };
 
+/// The first of what for_each_part() visits.
+inline constexpr std::size_t kPartsOfFirstLayer = 2;
+
 /// Small random rows, as learning starts from.
 [[nodiscard]] Parameters random_parameters(util::Random& random);
 

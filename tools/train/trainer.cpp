@@ -59,7 +59,7 @@ class Stepper {
       shares[i].slopes.for_each_part([&](float* values, std::size_t) { slopes[i].push_back(values); });
     std::size_t part = 0;
     const auto pace = static_cast<float>(rate);
-    const auto keep = static_cast<float>(1 - rate * settings.decay);
+    const auto keep = static_cast<float>(settings.heads_only ? 1 : 1 - rate * settings.decay);
     parameters.for_each_part([&](float* values, std::size_t count) {
       for (std::size_t i = 0; i < count; ++i) {
         float slope = 0;
@@ -72,6 +72,7 @@ class Stepper {
         float& square = squares[part][i];
         mean = static_cast<float>(kMean) * mean + static_cast<float>(1 - kMean) * slope;
         square = static_cast<float>(kSquare) * square + static_cast<float>(1 - kSquare) * slope * slope;
+        if (settings.heads_only && part < kPartsOfFirstLayer) continue;
         const float moved = pace * mean * correct_mean / (std::sqrt(square * correct_square) + 1e-8F);
         values[i] = std::clamp(values[i] * keep - moved, -kBound, kBound);
       }

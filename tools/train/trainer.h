@@ -17,6 +17,8 @@ struct TrainSettings {
   double decay = 0.01;    ///< of weights, by the rate
   double result = 0.5;    ///< how much of the target is the result of the game, the rest is the score
   double slope = 0.0058;  ///< of the scores: the logarithm of the odds for a centipoint
+  bool heads_only =
+      false;  ///< the first layer stays as it is, and so do the heads of which there are no samples
   int threads = 2;
   std::uint64_t seed = 1;
 };
