@@ -45,7 +45,6 @@ test('the engine sees that a repetition is a draw, because it is given the histo
     await expect.poll(() => page.locator('.tree [aria-current] .text').first().textContent()).toBe(turn);
   }
   await expect.poll(() => score(page), { ...patience, message: 'reached another way: nothing is repeated' }).toMatch(/^#\d+$/);
-  expect(await bestTurn(page)).not.toBe('e7-d7');
 
   // Back in the first line it is a draw again, and after the repetition the game is over.
   await page.locator('h2').first().click();
