@@ -45,6 +45,7 @@ test('the engine sees that a repetition is a draw, because it is given the histo
     await expect.poll(() => page.locator('.tree [aria-current] .text').first().textContent()).toBe(turn);
   }
   await expect.poll(() => score(page), { ...patience, message: 'reached another way: nothing is repeated' }).toMatch(/^#\d+$/);
+  expect(await page.locator('.lines li .line-score').first().textContent()).toMatch(/^#\d+$/);
 
   // Back in the first line it is a draw again, and after the repetition the game is over.
   await page.locator('h2').first().click();
