@@ -278,8 +278,8 @@ TEST(Train, ReadsAFactorForAllHeadsOrOneForEach) {
   EXPECT_EQ(factors, each_head(1.5F));
   EXPECT_TRUE(read_factors("1,2,3,4,5,6,7,0.5", factors));
   EXPECT_EQ(factors, (HeadFactors{1, 2, 3, 4, 5, 6, 7, 0.5F}));
-  for (const char* wrong :
-       {"", ",", "0", "-1", "1,2", "1,2,3,4,5,6,7,", "1,2,3,4,5,6,7,8,9", "1,2,3,x,5,6,7,8", "1 ", "nan"})
+  for (const char* wrong : {"", ",", "0", "-1", "1,2", "1,2,3,4,5,6,7,", "1,2,3,4,5,6,7,8,9",
+                            "1,2,3,x,5,6,7,8", "1 ", "nan", "inf"})
     EXPECT_FALSE(read_factors(wrong, factors)) << wrong;
   EXPECT_EQ(factors.back(), 0.5F) << "what is refused changes nothing";
 }

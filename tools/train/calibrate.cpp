@@ -88,16 +88,14 @@ constexpr std::array<std::string_view, kClasses> kNames = {"all",   "2–10 piec
   return error;
 }
 
-/// The error falls up to there and rises after it.
 [[nodiscard]] double best_factor(const std::vector<Kept>& all) {
   constexpr double kStep = 0.02;
-  constexpr double kLeast = 0.4;
   constexpr double kMost = 3;
-  double best = kLeast;
+  double best = 1;
   double least = error_of(all, best);
-  for (double factor = kLeast + kStep; factor < kMost; factor += kStep) {
+  for (double factor = 0.4; factor < kMost; factor += kStep) {
     const double error = error_of(all, factor);
-    if (error > least) break;
+    if (error >= least) continue;
     best = factor;
     least = error;
   }

@@ -27,7 +27,9 @@ bool read_factors(std::string_view text, HeadFactors& factors) {
     const std::size_t comma = std::min(text.find(',', start), text.size());
     float factor = 0;
     const auto parsed = std::from_chars(text.data() + start, text.data() + comma, factor);
-    if (parsed.ec != std::errc() || parsed.ptr != text.data() + comma || !(factor > 0)) return false;
+    if (parsed.ec != std::errc() || parsed.ptr != text.data() + comma || !(factor > 0) ||
+        !std::isfinite(factor))
+      return false;
     read.push_back(factor);
     start = comma + 1;
   }
